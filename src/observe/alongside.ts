@@ -1,16 +1,16 @@
 import type { ProbeContext } from "./probe.js";
 import type { WindowAndScreenshot } from "./probes/window-and-screenshot.js";
 
-/** Questions of the caller of an observation, which share streams with it where no companion answers. */
+/** Extra questions of an action. They share the streams of its observation if no companion answers. */
 export interface Alongside {
-  /** The window facts, in a stream with what is to be known besides; null if that was done already. */
+  /** Reads the window facts in the stream that also reads other facts; null if that stream was already used. */
   takeWindowAndScreenshot(context: ProbeContext, signal: AbortSignal): WindowAndScreenshot | null;
   /** The app whose frames are read right after the hierarchy; null for none. */
   readonly framesOf: string | null;
 }
 
-/** What an observation gets. */
+/** The context of an observation. */
 export interface LookContext extends ProbeContext {
-  /** Absent for most. */
+  /** The extra questions; absent for most observations. */
   readonly alongside?: Alongside;
 }

@@ -12,7 +12,7 @@ export interface FactQuestion {
   readonly request: ObserveRequest;
   /** As the window manager or the companion reports it. */
   readonly window: Promise<ProbeResult<WindowFacts>>;
-  /** The companion answers. */
+  /** Whether a companion answers. */
   readonly isLive: boolean;
 }
 

@@ -12,35 +12,35 @@ import type { VisionData } from "./probes/vision.js";
 import type { WindowData } from "./probes/window.js";
 import type { PageRead } from "./webview/read-pages.js";
 
-/** The results of the probes of one observation; absent parts were not asked for. */
+/** The results of the probes of one observation; a part is absent or null if it was not requested. */
 export interface ProbeResults {
   readonly device: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowData>;
   readonly hierarchy: ProbeResult<HierarchyData> | null;
   readonly screenshot: ProbeResult<ScreenshotData> | null;
-  /** What the companion made in its place; absent if it was not asked, or gave none. */
+  /** The image that the companion made instead of a screenshot; absent if it was not asked, or gave none. */
   readonly picture?: ProbeResult<EncodedImage>;
-  /** What was asked beside these. */
+  /** The results of the fact probes. */
   readonly facts: readonly ReportedFact[];
-  /** The source of the activity in front, where it is not the source of the window facts. */
+  /** The source of the activity in front, if it is not the source of the window facts. */
   readonly activity: ProbeResult<ActiveWindow> | null;
   /** By events: windows appeared or disappeared while the parts were taken. */
   readonly windowsMoved: boolean;
-  /** The outcome of the question for a kept tree; absent if it was not asked. */
+  /** Whether a kept hierarchy could be used; absent if the cache was not asked. */
   readonly cache?: CacheNote;
-  /** What was read of the pages of WebViews; absent if they were not asked. */
+  /** What was read of the pages in WebViews; absent if they were not read. */
   readonly pages?: ProbeResult<readonly PageRead[]>;
-  /** What detectors saw; absent if they were not asked. */
+  /** What detectors found; absent if they were not run. */
   readonly vision?: ProbeResult<VisionData>;
-  /** Why a source that goes before the one that was used gave nothing. */
+  /** Why a preferred source of the hierarchy gave nothing. */
   readonly failures: readonly FactError[];
 }
 
-/** The same with what follows from it, which is worked out once: see assemble/parts-of.ts. */
+/** The results, with values that are computed from them once: see assemble/parts-of.ts. */
 export interface ObservationParts extends ProbeResults {
-  /** The window facts, the window manager's later word in place of the first one; null if neither came. */
+  /** The window facts: the window manager's later report in place of the first one; null without any report. */
   readonly merged: MergedWindow | null;
-  /** The elements of the tree on a screen of the size that `merged` says; none without a tree. */
+  /** The elements of the hierarchy, for the screen size in `merged`; empty without a hierarchy. */
   readonly treeElements: readonly ElementDraft[];
   /** All fields of the observation that `facts` fill. */
   readonly fields: Partial<Observation>;
@@ -53,10 +53,10 @@ export interface MergedWindow {
   readonly takenAt: Readonly<Record<"window" | "keyguard" | "power", number | null>>;
 }
 
-/** The outcome of the question for a kept tree. */
+/** Whether a kept hierarchy could be used. */
 export interface CacheNote {
   readonly report: CacheReport;
-  /** For a hit: of the picture that the tree was read under. */
+  /** For a hit: the tiles of the screenshot that was taken with the kept hierarchy. */
   readonly grid: TileGrid | null;
 }
 

@@ -18,42 +18,40 @@ import { withPages } from "./sources/add-pages.js";
 import { withDetections, withPicture } from "./sources/add-vision.js";
 import { look, lookAgain } from "./sources/take-parts.js";
 
-/** An observation and the pixels that belong to it, which are too large to be part of it. */
+/** An observation and its pixels, which are too large to be a part of it. */
 export interface ObserveResult {
   readonly observation: Observation;
   readonly frame: Frame | null;
-  /** In place of the frame, where the companion made it. */
+  /** The image that the companion made in place of the frame. */
   readonly picture: EncodedImage | null;
   /**
-   * The end of uiautomator's reading, in ms since the device's boot; null if the device did not report it, or did
-   * not read it.
+   * When uiautomator finished reading, in ms since the device's boot; null if the device did not report the time, or if
+   * uiautomator was not used.
    */
   readonly treeReadAtMs: number | null;
 }
 
-/** The same with what was asked alongside. */
+/** An observation, with the answers to the extra questions. */
 export interface ObservedAlongside extends ObserveResult {
-  /**
-   * The frames of the named app right after the hierarchy; null if it was not asked, or did not report them.
-   */
+  /** The frames of the named app right after the hierarchy; null if they were not requested, or not reported. */
   readonly framesAfter: FramesAfter | null;
 }
 
 /**
- * One observation of one device: all probes together, each with its own deadline. A probe that fails is a named gap,
- * and if all of them fail the observation holds only their errors: only cancellation ends the call. If the tree
- * and the focused window do not belong together, both are read once more; if they still do not, the observation says
- * TORN_OBSERVATION. Who asks for the same while it is read shares the next reading with all others who do: it was begun
- * after each of them asked. Changes nothing on the device but the counters that `frameStats: "reset"` resets.
+ * One observation of one device: all probes together, each with its own deadline. A failed probe gives an error and no
+ * value; if all fail, the observation holds only their errors: only cancellation ends the call. If the hierarchy and
+ * the focused window do not belong together, both are read once more; if they still do not, the observation says
+ * TORN_OBSERVATION. Callers that ask for the same while it is being read share the next reading, which begins after
+ * each of them asked. Changes nothing on the device except the counters that `frameStats: "reset"` resets.
  */
 export async function observe(session: Session, request: ObserveRequest, signal: AbortSignal): Promise<ObserveResult> {
   const read = (limit: AbortSignal) => observeAlone(session, request, limit);
-  // Acts come one after another, and do not wait for those who only look.
+  // Actions run one after another, and do not wait for callers that only observe.
   if (session.acts.isMine) return await read(signal);
   return await session.readings.run(JSON.stringify(request), read, signal);
 }
 
-/** {@link observe} for actions, with other questions in the streams of the observation. */
+/** {@link observe} for actions, with extra questions in the streams of the observation. */
 export async function observeAlone(
   session: Session,
   request: ObserveRequest,
@@ -77,8 +75,8 @@ export async function observeAlone(
   await giveWay(tree);
   const seen = { session, look: last, isInconsistent: isInconsistent(last) };
   const named = isLarge(tree) ? await identifyInTurns(seen) : null;
-  // From here on nothing waits until these are stored: another observation stored in between would give one element two
-  // refs.
+  // No `await` from here until the elements are stored: another observation stored in between would give one element
+  // two refs.
   const elements = named?.after === session.lastObservation ? named.elements : identify(seen);
   const observation = assemble({ ...seen, elements, cost });
   keep(session, observation, isInconsistent(last) ? null : last);
@@ -89,13 +87,16 @@ export async function observeAlone(
   return { observation, frame, picture: last.picture?.value ?? null, treeReadAtMs, framesAfter };
 }
 
-/** Only a screen whose elements were read can say later what a ref meant, and only one that is whole how it looked. */
+/**
+ * Stores the observation. Only a screen whose elements were read can explain a ref later, and only one that is
+ * consistent can say how the element looked.
+ */
 function keep(session: Session, observation: Observation, whole: ObservationParts | null): void {
   const user = observation.activeWindow?.userId ?? null;
   if (user !== null) session.onDevice.noteUser(user);
   if (observation.hierarchySource === "none") return;
   session.remember(observation, nameElement);
-  // A kept tree belongs to the picture that it was read under, whatever the policy let by since.
+  // A kept hierarchy belongs to the screenshot that it was read with, whatever small changes the policy accepted since.
   const grid = whole?.cache?.grid ?? whole?.screenshot?.value?.grid;
   if (grid) session.pixels.note(observation, grid);
   const seen = whole?.vision?.value?.grid;

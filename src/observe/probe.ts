@@ -5,16 +5,19 @@ import type { FactError } from "../screen/facts.js";
 import type { Part, PartName } from "../screen/observation.js";
 import type { Session } from "../session/session.js";
 
-/** What every probe gets. Exchanges go through `device`, which counts them for this observation. */
+/** The input of every probe. Requests go through `device`, which counts them for this observation. */
 export interface ProbeContext {
   readonly session: Session;
   readonly device: Device;
-  /** At once where they are known already; only then worth waiting for. */
+  /**
+   * The facts of the boot. Only if they are known already they resolve at once; else a probe should not wait for them.
+   */
   readonly facts: Promise<ProbeResult<DeviceFacts>>;
 }
 
 /**
- * What a probe found. A probe that fails gives null and an error: it never throws except for the caller's cancellation.
+ * The result of a probe. A failed probe has a null value and an error: it never throws, except for the caller's
+ * cancellation.
  */
 export interface ProbeResult<Value> {
   readonly name: PartName;
@@ -27,7 +30,7 @@ export interface ProbeResult<Value> {
   readonly errors: readonly FactError[];
 }
 
-/** What the work of a probe gives when it does not throw. */
+/** The result of the probe's work, if it does not throw. */
 export interface Found<Value> {
   readonly value: Value | null;
   readonly source: string;
@@ -38,14 +41,14 @@ export interface Found<Value> {
 export interface ProbePlan<Value> {
   readonly name: PartName;
   readonly deadlineMs: number;
-  /** What the work does to the device, if it does anything. */
+  /** How the work changes the device; absent if it changes nothing. */
   readonly sideEffect?: string;
   readonly work: (signal: AbortSignal) => Promise<Found<Value>>;
 }
 
 /**
- * Runs one probe under its deadline and turns its failure into an error of its part, so that the others go on.
- * Throws only the reason of `signal`: a cancelled call has no use for parts.
+ * Runs one probe with its deadline, and turns a failure into an error of this part, so that the other parts continue.
+ * Throws only the reason of `signal`: a cancelled call does not need the parts.
  */
 export async function runProbe<Value>(plan: ProbePlan<Value>, signal: AbortSignal): Promise<ProbeResult<Value>> {
   const startedAt = performance.now();
@@ -74,7 +77,7 @@ export function factError(probe: string, code: ErrorCode, message: string): Fact
   return { probe, code, message };
 }
 
-/** How the part of a result reads in an observation that is complete at `now` (performance.now()). */
+/** The part of an observation for this result; `now` (performance.now()) is when the observation is complete. */
 export function partOf(result: ProbeResult<unknown>, now: number): Part {
   return {
     source: result.source,

@@ -4,18 +4,18 @@ import { frontFrameStats } from "./probes/front-frame-stats.js";
 import { inputMethod } from "./probes/input-method.js";
 
 /**
- * The facts that an observation asks for beside window, hierarchy and screenshot. A new one is a file, a line here and
- * a field of the observation.
+ * The probes of facts other than window, hierarchy and screenshot. A new probe needs a file, an entry here and a field
+ * of the observation.
  */
 export const FACT_PROBES: readonly FactProbe[] = [frontFrameStats, inputMethod];
 
-/** The facts of an observation that needs none. */
+/** The facts of an observation that requests none. */
 export const NO_FACTS: readonly ReportedFact[] = FACT_PROBES.map(({ notAsked }) => notAsked);
 
-/** Facts that are being asked for, by their part. */
+/** Facts that are being read, by the name of their part. */
 export type AskedFacts = ReadonlyMap<PartName, Promise<ReportedFact>>;
 
-/** Asks for all of them side by side. */
+/** Starts all fact probes at the same time. */
 export function askFacts(question: FactQuestion, signal: AbortSignal): AskedFacts {
   return new Map(
     FACT_PROBES.map((probe) => {
@@ -26,7 +26,7 @@ export function askFacts(question: FactQuestion, signal: AbortSignal): AskedFact
   );
 }
 
-/** Their results, in the order of {@link FACT_PROBES}. Errors: the signal's reason. */
+/** The results of the fact probes, in the order of {@link FACT_PROBES}. Errors: the signal's reason. */
 export async function reportedFacts(asked: AskedFacts): Promise<readonly ReportedFact[]> {
   return await Promise.all(asked.values());
 }

@@ -4,12 +4,15 @@ import { observe as look, type ObserveResult } from "./observe.js";
 import type { PicturePreference } from "./observe-request.js";
 import { OBSERVE_PICTURE } from "./observe-request.js";
 
-/** An observation with a screenshot; `hierarchy` asks for the elements, too. */
+/** An observation with a screenshot. */
 export interface ScreenPicture extends ObserveResult {
   readonly frame: NonNullable<ObserveResult["frame"]>;
 }
 
-/** The screen in its own pixels. Errors: SCREEN_OFF, SCREENSHOT_FAILED or why else there is no picture. */
+/**
+ * The screen in full resolution, with elements if `hierarchy`. Errors: SCREEN_OFF, SCREENSHOT_FAILED or the reason why
+ * there is no screenshot.
+ */
 export async function screenPicture(session: Session, hierarchy: boolean, signal: AbortSignal): Promise<ScreenPicture> {
   const result = await look(session, { ...OBSERVE_PICTURE, hierarchy }, signal);
   const { frame } = result;
@@ -17,7 +20,7 @@ export async function screenPicture(session: Session, hierarchy: boolean, signal
   throw noPicture(session, result);
 }
 
-/** The screen as a model gets it, made by the companion where it can; else in its own pixels. Errors: the same. */
+/** The screen as a model gets it, if the companion can make it; else in full resolution. Errors: as screenPicture. */
 export async function sizedScreenPicture(
   session: Session,
   { hierarchy, picture }: { readonly hierarchy: boolean; readonly picture: PicturePreference },

@@ -18,33 +18,33 @@ import {
 import { lookByPixels } from "./settle/look-by-pixels.js";
 import { lookLive } from "./settle/look-live.js";
 
-/** What was known of the screen right before an action. Dispose of it when the action is over. */
+/** The state of the screen right before an action. Dispose of it when the action is over. */
 export interface SettleStart extends Disposable {
   readonly before: Observation | null;
   /** The pixels of `before`; null if they are not known. */
   readonly grid: TileGrid | null;
   readonly counter: Promise<FrameCounter | null>;
-  /** The companion that listens, and the last event that it heard of; null without one. */
+  /** The companion that listens, and its last event before the action; null without a companion. */
   readonly heard: { readonly companion: LiveCompanion; readonly seq: number } | null;
 }
 
-/** The screen after an action, read once it was stable, or where it did not become stable. */
+/** The screen after an action, read when it was stable, or when the time was over. */
 export interface SettledLook {
   readonly observation: Observation;
-  /** The outcome of the pixels since `before`, where these were looked at. */
+  /** How the pixels changed since `before`, if they were compared. */
   readonly picture: PictureChange;
-  /** The pixels that it shows, where these were looked at and stand still; else null. */
+  /** The pixels of the observation, if they were read and no longer change; else null. */
   readonly grid: TileGrid | null;
-  /** The same as they were at the last observation, also where they move. */
+  /** The same pixels, even if they still change. */
   readonly pixels: TileGrid | null;
   readonly settled: Settled;
-  /** Null with the companion, which needs none, and where the app in front reports none. */
+  /** Null with a companion, which needs no frames, and if the app in front reports none. */
   readonly frames: CountedFrames | null;
 }
 
 /**
- * Begins to watch for the effects of an action: `before` is the screen as last shown to a caller. Without the
- * companion the app's counters of frames start at 0, beside whatever comes before the action.
+ * Starts to watch for the effects of an action. `before` is the screen as last shown to a caller. Without a companion
+ * the app's counters of frames are reset, at the same time as the preparations of the action.
  */
 export function beginSettling(session: Session, before: Observation | null, signal: AbortSignal): SettleStart {
   const over = new AbortController();
@@ -82,9 +82,9 @@ function counterOf(session: Session, packageName: string | null, counted: FrameS
 }
 
 /**
- * Waits for the first sign of a reaction to an action, then for quiet, and reads the screen. `seq` is the number of the
- * companion's last event before the action, where the companion did it. Errors: those of the connection, and
- * `signal`'s.
+ * Waits for the first sign of a reaction to an action, then until the screen is stable, and reads the screen. `seq` is
+ * the number of the companion's last event before the action, if the companion performed it. Errors: those of the
+ * connection, and `signal`'s.
  */
 export async function settle(
   session: Session,

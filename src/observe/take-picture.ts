@@ -3,7 +3,7 @@ import { runProbe } from "./probe.js";
 import { deviceFacts } from "./probes/device.js";
 import { screenshotProbe } from "./probes/screenshot.js";
 
-/** Takes one picture of the screen, which the session's watcher hears of. Errors: the signal's reason. */
+/** Takes one screenshot, which the session's watcher receives. Errors: the signal's reason. */
 export async function takePicture(session: Session, signal: AbortSignal): Promise<void> {
   const facts = deviceFacts(session, signal);
   facts.catch(() => {});

@@ -19,9 +19,9 @@ import { showsNothing } from "./shows-nothing.js";
 export interface Parts {
   readonly session: Session;
   readonly look: ObservationParts;
-  /** With their refs. */
+  /** The elements with their refs. */
   readonly elements: readonly UiElement[];
-  /** Asked last, so that putting the parts together counts, too. */
+  /** Called last, so that the time of putting the parts together is included. */
   readonly cost: () => Observation["cost"];
   readonly isInconsistent: boolean;
 }
@@ -66,7 +66,7 @@ export function assemble({ session, look, elements, cost, isInconsistent }: Part
   });
 }
 
-/** Thousands of ids are looked at for it: the very same screen is what it was. */
+/** Reuses the last result for the same hierarchy and window: the check compares thousands of ids. */
 function isChooser({ lastObservation: last }: Session, window: ActiveWindow | null, hierarchy: ViewHierarchy | null) {
   const { activeWindow: before } = last ?? { activeWindow: null };
   const isSameWindow = before?.type === window?.type && before?.package === window?.package;
@@ -74,7 +74,7 @@ function isChooser({ lastObservation: last }: Session, window: ActiveWindow | nu
   return detectIntentChooser(window, hierarchy);
 }
 
-/** The focused element of the window that has the focus: other windows may have a node that would get the focus. */
+/** The focused element of the window with the focus: other windows may contain a node that would get the focus. */
 function focusedOf(elements: readonly UiElement[], hierarchy: ViewHierarchy | null): UiElement | null {
   const focused = elements.filter((element) => element.focused === true);
   return focused.find(({ window }) => hierarchy?.windows[window]?.focused === true) ?? focused[0] ?? null;
@@ -98,7 +98,7 @@ function screenshotOf({ screenshot }: ObservationParts, window: WindowData | nul
   return { sha256, width, height, format, ageMs: Math.round(now - takenAt), path: null, black };
 }
 
-/** Window, keyguard and power come out of the same streams; each is as old as the oldest fact that is given of it. */
+/** Window, keyguard and power come from the same streams; each part has the age of its oldest reported fact. */
 function partsOf(session: Session, look: ObservationParts, now: number): Partial<Record<PartName, Part>> {
   const { merged } = look;
   const parts = Object.fromEntries(resultsOf(look).map((result) => [result.name, partOf(result, now)]));
@@ -121,7 +121,7 @@ function partsOf(session: Session, look: ObservationParts, now: number): Partial
   };
 }
 
-/** The hierarchy's part says besides whether all of it was read now. */
+/** The hierarchy's part also says whether the whole hierarchy was read now. */
 function hierarchyPart(session: Session, look: ObservationParts, now: number): { readonly hierarchy?: Part } {
   const { hierarchy: result, cache } = look;
   if (!result?.value || result.value.source === "vision") return {};

@@ -1,7 +1,9 @@
 import type { ExchangeTally } from "../../devices/count-exchanges.js";
 import type { Observation } from "../../screen/observation.js";
 
-/** What an observation cost that began at `startedAt` (performance.now()), its walk apart. */
+/**
+ * The cost of an observation that began at `startedAt` (performance.now()), without the time of the companion's walk.
+ */
 export function costOf(tally: ExchangeTally, startedAt: number): Omit<Observation["cost"], "walkMs"> {
   return {
     adbStreams: tally.adbStreams,

@@ -5,7 +5,7 @@ import { fuse } from "../../vision/fuse.js";
 import type { ObservationParts } from "../observation-parts.js";
 import type { WindowData } from "../probes/window.js";
 
-/** The elements of an observation: those of its hierarchy, with the detections where detectors ran. */
+/** The elements of an observation: those of its hierarchy, fused with the detections if detectors ran. */
 export function draftsOf(look: ObservationParts, hierarchy: ViewHierarchy): readonly ElementDraft[] {
   const { treeElements: elements } = look;
   const window = look.merged?.facts ?? null;
@@ -20,7 +20,7 @@ export function draftsOf(look: ObservationParts, hierarchy: ViewHierarchy): read
   return owner === null ? fused : fused.map((element) => ({ ...element, package: owner }));
 }
 
-/** What the system draws over an app, where it is seen. */
+/** The visible system bars and the keyboard, which the system draws over an app. */
 function barsOf(window: WindowData | null): readonly Rect[] {
   const { statusBars = null, navigationBars = null } = window?.systemInsets ?? {};
   const bars = [statusBars, navigationBars].flatMap((bar) => (bar?.visible === true && bar.frame ? [bar.frame] : []));

@@ -12,11 +12,11 @@ import type { LiveMark } from "../probes/hierarchy.js";
 import { isInconsistent } from "./inconsistent.js";
 import { showsNothing } from "./shows-nothing.js";
 
-/** Elements to look at on one screen: each costs less than a millisecond. */
+/** How many elements of one screen get a fingerprint at most: each costs less than a millisecond. */
 const MOST_PRINTED = 64;
-/** What takes more than this share of the screen is a page, not a picture. */
+/** A larger share of the screen is a page, not an image. */
 const LARGEST_SHARE = 0.25;
-/** Shown by their state, by what was typed, or by something that moves: pixels say nothing lasting of them. */
+/** Roles whose pixels depend on state, typed text or moving content, and so identify nothing. */
 const PASSING_ROLES: ReadonlySet<Looks["role"]> = new Set([
   "field",
   "checkbox",
@@ -31,15 +31,16 @@ const PASSING_ROLES: ReadonlySet<Looks["role"]> = new Set([
   "canvas",
 ]);
 
-/** What is on a screen besides its elements. */
+/** The screen around its elements. */
 export interface Surroundings {
   readonly frame: Pick<Frame, "width" | "height" | "rgba">;
   readonly ime: Ime | null;
 }
 
 /**
- * The screenshot that certainly belongs to the hierarchy of an observation; null if there is none: not taken, black,
- * of another size than the screen, inconsistent, or with a change while both were read.
+ * The screenshot that certainly belongs to the hierarchy of an observation. Null if there is no screenshot, if it is
+ * black or has another size than the screen, if the observation is inconsistent, or if the screen changed while both
+ * were read.
  */
 export function pictureOfTree(look: ObservationParts): Frame | null {
   const window = look.merged?.facts ?? null;
@@ -53,7 +54,10 @@ export function pictureOfTree(look: ObservationParts): Frame | null {
   return live && hasMoved(live, window.activeWindow?.package ?? null) ? null : frame;
 }
 
-/** While both were read; of the status bar, which changes by itself, no element has a fingerprint. */
+/**
+ * Whether the screen changed while both were read. Changes of the status bar do not count: its elements have no
+ * fingerprint.
+ */
 function hasMoved({ moving, companion, seq }: LiveMark, front: string | null): boolean {
   if (moving !== null) return true;
   if (!companion.events.hasChangedSince(seq)) return false;
@@ -61,14 +65,14 @@ function hasMoved({ moving, companion, seq }: LiveMark, front: string | null): b
   return front === null || (heard?.some((event) => changesMore(event, front)) ?? true);
 }
 
-/** The fingerprint of each element; null if its words identify it, and where its image shows nothing distinctive. */
+/** The fingerprint of each element; null if words identify the element, or if its image shows nothing distinctive. */
 export function fingerprintsOf(screen: Elements, around: Surroundings): readonly (string | null)[] {
   const seen = reportedByPixels(screen, around.frame).filter((place) => !isCovered(screen, place, around));
   const prints = new Map(seen.slice(0, MOST_PRINTED).map((place) => [place, printOf(screen, place, around)]));
   return screen.elements.map((_, place) => prints.get(place) ?? null);
 }
 
-/** Whether something is on the screen that only its pixels distinguish from others. */
+/** Whether only pixels distinguish an element of the screen from others. */
 export function needsPixels({ treeElements, hierarchy, merged }: ObservationParts): boolean {
   const size = merged?.facts.screenSize;
   const tree = hierarchy?.value?.hierarchy;
@@ -77,20 +81,22 @@ export function needsPixels({ treeElements, hierarchy, merged }: ObservationPart
   return reportedByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
 }
 
-/** The indices of images without distinguishing words: those without their own id, then controls with one. */
+/**
+ * The indices of images without distinguishing words: first those without an id of their own, then controls with one.
+ */
 function reportedByPixels(screen: Elements, size: Size): readonly number[] {
   const traits = new TraitsReader(screen);
   const places = screen.elements.flatMap((element, place) => (mayBePicture(element, size) ? [place] : []));
   const wordless = places.filter((place) => !traits.of(place).isDistinct && !holdsMore(screen, place));
   const isOnlySeen = (place: number) => !isNamed(traits, place, screen.elements);
   const isControl = (place: number) => isTouchTarget(screen.elements[place] ?? NOTHING);
-  // An id finds a control again, and its picture alone says what it does; the others come first.
+  // The id of a control finds it again, but only its image says what it does. Elements without an id come first.
   return [...wordless.filter(isOnlySeen), ...wordless.filter((place) => !isOnlySeen(place) && isControl(place))];
 }
 
 const NOTHING = { actions: [] };
 
-/** {@link fingerprintsOf} for one. */
+/** The fingerprint of one element, as {@link fingerprintsOf}. */
 export function fingerprintOfOne(screen: Elements, place: number, { frame, ime }: Surroundings): string | null {
   return isCovered(screen, place, { frame, ime }) ? null : printOf(screen, place, { frame, ime });
 }
@@ -103,7 +109,7 @@ function mayBePicture(element: Looks, { width: wide, height: high }: Size): bool
   return width(bounds) * height(bounds) <= wide * high * LARGEST_SHARE;
 }
 
-/** By an id that no other element of its window has. */
+/** Whether the element has an id that no other element of its window has. */
 function isNamed(traits: TraitsReader, place: number, elements: readonly Looks[]): boolean {
   const { idKey, window } = traits.of(place);
   const id = elements[place]?.resourceId;
@@ -111,7 +117,7 @@ function isNamed(traits: TraitsReader, place: number, elements: readonly Looks[]
   return elements.filter((one) => one.window === window && one.resourceId === id).length === 1;
 }
 
-/** Something in it says more than pixels do, or changes them. */
+/** Whether an element in it has words, or a role whose pixels change. */
 function holdsMore({ elements, parents }: Elements, place: number): boolean {
   const inside = new Set([place]);
   for (let at = place + 1; at < elements.length; at += 1) {
@@ -123,7 +129,7 @@ function holdsMore({ elements, parents }: Elements, place: number): boolean {
   return false;
 }
 
-/** By the keyboard, by a window over its own, or by another control that is drawn after it. */
+/** Whether it is covered by the keyboard, by a window above its own, or by another control that is drawn later. */
 function isCovered({ elements, parents, hierarchy }: Elements, place: number, { ime }: Surroundings): boolean {
   const own = elements[place];
   if (!own) return true;
@@ -141,7 +147,7 @@ function isCovered({ elements, parents, hierarchy }: Elements, place: number, { 
   return false;
 }
 
-/** A mere frame around others draws nothing. */
+/** Whether the element draws anything: a container around other elements does not. */
 function isDrawn(element: Looks): boolean {
   return element.labels.length > 0 || isTouchTarget(element) || element.role === "image";
 }

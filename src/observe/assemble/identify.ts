@@ -16,7 +16,7 @@ export interface Asked {
   readonly isInconsistent: boolean;
 }
 
-/** The elements with their refs: those that they had when the same windows were seen before. */
+/** The elements with their refs. An element of windows that were seen before keeps the ref that it had. */
 export function identify(asked: Asked): readonly UiElement[] {
   return inOneGo(identifySteps(asked));
 }
@@ -24,12 +24,13 @@ export function identify(asked: Asked): readonly UiElement[] {
 export interface NamedAfter {
   readonly elements: readonly UiElement[];
   /**
-   * The last observation of the session that they were compared with: once there is a later one, they are of no use.
+   * The last observation of the session, with which the elements were compared. If the session has a later one now, the
+   * elements cannot be used.
    */
   readonly after: Observation | null;
 }
 
-/** The same, while other calls are served. */
+/** As {@link identify}, but other calls are served in between. */
 export async function identifyInTurns(asked: Asked): Promise<NamedAfter> {
   const after = asked.session.lastObservation;
   return { elements: await inTurns(identifySteps(asked)), after };
@@ -46,7 +47,7 @@ function* identifySteps({ session, look, isInconsistent }: Asked): Steps<readonl
       : null;
   const picture = pictureOfTree(look);
   const printed = picture && { frame: picture, ime: window?.ime ?? look.fields.ime ?? null };
-  // Exactly the same hierarchies: nothing has to be distinguished, unless by pixels.
+  // The hierarchy is the same object: only pixels could distinguish its elements from the last ones.
   const isSame = previous?.viewHierarchy === hierarchy && !look.vision && last?.parts.vision === undefined;
   const same = isSame ? printedAgain(previous, printed) : null;
   if (same) return same;
@@ -62,8 +63,8 @@ function* identifySteps({ session, look, isInconsistent }: Asked): Steps<readonl
 }
 
 /**
- * By the same source in the same boot; and where that source has no window ids of its own to distinguish windows, only
- * while the same window is in front.
+ * Whether both observations are from the same source in the same boot. If the source reports no window ids of its own,
+ * the same window has to be in front, too.
  */
 function isComparable(last: Observation, look: ObservationParts, window: WindowData | null): boolean {
   const bootId = look.device.value?.bootId ?? null;

@@ -4,12 +4,12 @@ import type { ObservationParts } from "../observation-parts.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
 
 /**
- * True if the parts of an observation are certainly of different screens: the screen turned, the focus moved, the
- * keyboard came or went or a transition began between the first word of the window manager and its word right after the
- * dump; or the tree is of another package than the focused window; or the picture was begun in a transition, or lies
- * where the screen stands. Unknown facts are not compared. For the companion's hierarchy the events decide: windows
- * came or went while the parts were taken. The picture is taken between those two words (see look.ts): it belongs to
- * them where they agree.
+ * True if the parts of an observation certainly show different screens. The window manager is asked at the start and
+ * right after the dump: the screen turned, the focus moved, the keyboard appeared or disappeared, or a transition began
+ * in between. Or the hierarchy belongs to another package than the focused window, the screenshot was begun in a
+ * transition, or it is landscape while the screen is portrait (or the reverse). Unknown facts are not compared. For the
+ * companion's hierarchy the events decide: windows appeared or disappeared while the parts were read. The screenshot is
+ * taken between the two reports of the window manager (see look.ts): it belongs to them if they agree.
  */
 export function isInconsistent({
   window,
@@ -29,13 +29,13 @@ export function isInconsistent({
   if (active && hierarchy?.value && !hierarchy.value.live && isOtherPackage(active, hierarchy.value.hierarchy))
     return true;
   const facts = after ?? before;
-  // screencap shows the default display, whichever one has the focus.
+  // screencap shows the default display, even if another display has the focus.
   const shown = screenshot?.value?.frame ?? picture?.value;
   if (!facts?.screenSize || facts.displayId !== 0 || !shown) return false;
   return isLandscape(facts.screenSize) !== isLandscape(shown);
 }
 
-/** The keyboard came or went: an app makes room for it, and the tree may be of before or after that. */
+/** The keyboard appeared or disappeared. An app resizes for it, and the hierarchy may be from before or after that. */
 function isOtherKeyboard({ ime: before }: Pick<WindowFacts, "ime">, { ime: after }: Pick<WindowFacts, "ime">): boolean {
   const [was, is] = [before?.visible ?? null, after?.visible ?? null];
   return was !== null && is !== null && was !== is;
@@ -51,23 +51,23 @@ function isTurned(before: number | null, after: number | null): boolean {
 
 function isOtherFocus({ activeWindow: before }: Focus, { activeWindow: after }: Focus): boolean {
   if (!before || !after) return false;
-  // Under the shade, which keeps the focus, another app came to the front.
+  // Another app came to the front under the notification shade, which keeps the focus.
   if (before.app && after.app && before.app.component !== after.app.component) return true;
   if (before.windowId !== null && after.windowId !== null) return before.windowId !== after.windowId;
   return before.title !== after.title;
 }
 
 /**
- * A window had the focus at one moment and none at the other: a transition. Where it began after the dump, the tree is
- * of what went away; where it ended before the dump, only a picture may show the windows on their way.
+ * A window had the focus at one moment and no window had it at the other: a transition. If it began after the dump, the
+ * hierarchy is of the window that went away; if it ended before the dump, only a screenshot may show moving windows.
  */
 function isFocusLost({ activeWindow: one }: Focus, { activeWindow: other }: Focus): boolean {
   return one?.basis === "focus" && other?.basis === "focusedApp";
 }
 
 /**
- * By the packages of the roots, which are the windows': other nodes may come from elsewhere (widgets, remote views).
- * Popups and other windows whose title does not contain the package are not compared.
+ * Compares the packages of the root nodes, which are those of the windows: other nodes may have other packages
+ * (widgets, remote views). Does not compare popups and other windows whose title does not contain the package.
  */
 function isOtherPackage(active: ActiveWindow, { windows, nodes }: ViewHierarchy): boolean {
   if (active.package === null || active.basis === "topWindow") return false;

@@ -3,9 +3,9 @@ import type { MergedWindow, ProbeResults } from "../observation-parts.js";
 import { withKeyguard } from "../parse/window/focus.js";
 
 /**
- * Puts together what the window manager said first and what it said right after the tree was taken, in the same stream:
- * the later report belongs to the hierarchy and counts. Facts that this shorter answer lacks (how the lock is secured,
- * wakefulness) stays as it was, with its age. Null if neither came.
+ * Merges the window manager's first report with its later one, which was read right after the hierarchy in the same
+ * stream. The later report belongs to the hierarchy and replaces the first. Facts that the later, shorter report lacks
+ * (how the lock is secured, wakefulness) keep their first value and age. Null if there is no report.
  */
 export function mergeWindow({ window, hierarchy }: Pick<ProbeResults, "window" | "hierarchy">): MergedWindow | null {
   const first = window.value;
@@ -36,7 +36,7 @@ function allOf(takenAt: number | null): MergedWindow["takenAt"] {
   return { window: takenAt, keyguard: takenAt, power: takenAt };
 }
 
-/** The first facts with the later word in place of them wherever there is one. */
+/** The first facts, each replaced by the later value if there is one. */
 function overlay<Facts extends object, Key extends keyof Facts>(
   first: Facts,
   later: Pick<Facts, Key>,
@@ -46,7 +46,7 @@ function overlay<Facts extends object, Key extends keyof Facts>(
   return { ...first, ...Object.fromEntries(reported) };
 }
 
-/** Whether the later report has every fact that the first one had. */
+/** Whether the later report has every fact of the first one. */
 function reportsAll<Key extends string>(
   first: Readonly<Partial<Record<Key, unknown>>> | null,
   later: Readonly<Partial<Record<Key, unknown>>> | null,
@@ -55,7 +55,10 @@ function reportsAll<Key extends string>(
   return keys.every((key) => (first?.[key] ?? null) === null || (later?.[key] ?? null) !== null);
 }
 
-/** The screen went on or off in between; else the first word says more, because it asked the power manager, too. */
+/**
+ * Whether the screen went on or off between the reports. If not, the first report is kept: it also has the power
+ * manager's facts.
+ */
 function isOtherPower(first: Power | null, after: Power | null): boolean {
   if (!first || !after || after.interactive === null) return first === null;
   return after.interactive !== first.interactive;

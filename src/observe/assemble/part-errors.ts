@@ -12,8 +12,7 @@ export interface LookFacts {
 }
 
 /**
- * Everything that is wrong with an observation: failed probes, a screen that shows nothing useful, inconsistent parts,
- * unknown facts.
+ * All errors of an observation: failed probes, a screen that shows nothing useful, inconsistent parts, unknown facts.
  */
 export function partErrors({ look, facts, isInconsistent, screenshot }: LookFacts): readonly FactError[] {
   const { merged } = look;
@@ -52,7 +51,7 @@ function powerErrors(power: Power | null): readonly FactError[] {
 
 function lockErrors(keyguard: Keyguard | null, front: ActiveWindow | null): readonly FactError[] {
   if (keyguard?.showing !== true || keyguard.occluded === true) return [];
-  // Android 7 does not report whether an activity covers the lock screen, but then that one has the focus.
+  // Android 7 does not report whether an activity covers the lock screen, but such an activity has the focus.
   if (keyguard.occluded === null && front?.basis === "focus" && front.type === "application") return [];
   const how = keyguard.secure === true ? " (secured)" : "";
   return [factError("window", "DEVICE_LOCKED", `the lock screen is showing${how}`)];

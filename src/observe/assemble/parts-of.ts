@@ -2,12 +2,15 @@ import { elementsOf } from "../../screen/elements.js";
 import type { MergedWindow, ObservationParts, ProbeResults } from "../observation-parts.js";
 import { mergeWindow } from "./merge-window.js";
 
-/** An observation of these parts; `merged` where it was worked out before, of the same window and tree. */
+/**
+ * The parts of an observation, from the results of its probes. `merged` is given if it is already known for the same
+ * window and hierarchy.
+ */
 export function lookOf(parts: ProbeResults, merged = mergeWindow(parts)): ObservationParts {
   return { ...parts, merged, treeElements: elementsIn(parts.hierarchy, merged), fields: fieldsOf(parts.facts) };
 }
 
-/** The same observation with other results: what followed from those that stay is not worked out again. */
+/** The same parts with other results. Values that depend only on unchanged results are not computed again. */
 export function lookWith(look: ObservationParts, other: Partial<ProbeResults>): ObservationParts {
   const parts = { ...look, ...other };
   const { window, hierarchy, facts } = parts;
@@ -26,7 +29,7 @@ export function lookWith(look: ObservationParts, other: Partial<ProbeResults>): 
 function elementsIn(hierarchy: ProbeResults["hierarchy"], merged: MergedWindow | null) {
   const tree = hierarchy?.value;
   const size = merged?.facts.screenSize ?? null;
-  // As they were found when the tree was read, if the screen's size is what was known of it then.
+  // The elements as they were found when the hierarchy was read, if the size of the screen is still the same.
   const { screenSize: early = null, elements } = tree?.drafts ?? {};
   const isSameSize = early?.width === size?.width && early?.height === size?.height;
   return elements && isSameSize ? elements : tree ? elementsOf(tree.hierarchy, size) : [];

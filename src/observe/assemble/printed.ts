@@ -5,7 +5,7 @@ import { parentPlaces } from "../../screen/parent-places.js";
 import type { IdentifiedScreen } from "../../screen/seen-screen.js";
 import { fingerprintsOf, type Surroundings } from "./fingerprints.js";
 
-/** The drafts with their fingerprints; without a picture as they are. */
+/** The drafts with their fingerprints; unchanged without a screenshot. */
 export function printedDrafts(
   drafts: readonly ElementDraft[],
   hierarchy: ViewHierarchy,
@@ -17,9 +17,9 @@ export function printedDrafts(
 }
 
 /**
- * The elements of the last observation for the very same tree, with the fingerprints of this picture and never those of
- * an older one. Null if the pixels of one of them are of another picture now: an app may change what it draws
- * without a word, and then the tree alone does not say which elements are the same.
+ * The elements of the last observation for the very same hierarchy, with fingerprints from this screenshot and never
+ * from an older one. Null if the pixels of an element changed: an app may change what it draws without an event, and
+ * then the hierarchy does not prove which elements are the same.
  */
 export function printedAgain(
   { elements, viewHierarchy: hierarchy }: IdentifiedScreen,

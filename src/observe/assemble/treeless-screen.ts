@@ -3,8 +3,8 @@ import type { ActiveWindow } from "../../screen/facts.js";
 import type { ViewHierarchy } from "../../screen/hierarchy.js";
 
 /**
- * The window in front as a hierarchy without a node: the parent of elements that only pixels show, where no source gave
- * a tree.
+ * The window in front as a hierarchy without nodes. Elements that only detectors found are attached to it when no
+ * source gave a hierarchy.
  */
 export function treelessScreen(window: ActiveWindow | null, { width, height }: Size): ViewHierarchy {
   const front = {

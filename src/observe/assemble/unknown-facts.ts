@@ -19,9 +19,9 @@ export type Facts = Pick<
 >;
 
 /**
- * Facts that are null although their probe answered. A fact that every release reports is missing from this answer: it
- * was cut, or it is of a kind that Fovea cannot read. All else is a fact that this device does not report: quiet, one
- * error for all of them; where the answer was cut, that is unknown.
+ * Errors for facts that are null although their probe answered. If every release reports the fact, the answer was cut
+ * off or has an unknown format: NOT_THIS_FORMAT. All other facts are not reported by this device: one FACT_UNKNOWN for
+ * all of them. If the answer was cut off, it is unknown whether the device reports them.
  */
 export function unknownFacts(
   { device, ...window }: Facts,
@@ -47,15 +47,15 @@ export function unknownFacts(
 const NOT_REPORTED = "not reported by this device:";
 
 /**
- * The facts of a separate probe that are null. It also fills facts of the window manager, which are named
- * there.
+ * The null facts of a separate probe. Facts of the window manager that this probe also fills are named with the
+ * window's facts.
  */
 function unknownIn(fields: object, window: object): readonly string[] {
   const own = Object.entries(fields).filter(([name, value]) => value !== null && !(name in window));
   return unknownNames(Object.fromEntries(own));
 }
 
-/** Not every release reports them; the keyboard's own service was asked then. */
+/** Not every release reports them; a separate probe asks for the keyboard then. */
 const MAY_BE_MISSING: ReadonlySet<string> = new Set(["deviceTime", "ime"]);
 
 function named(
@@ -68,8 +68,8 @@ function named(
 }
 
 /**
- * The paths of all that is null in facts and thereby unknown, as `keyguard.secure`; the items of a list count together,
- * as `windows[].frame`. A null that is an answer is not among them, and neither is what nodes and elements do not have.
+ * The paths of all null facts, as `keyguard.secure`; the items of a list share one path, as `windows[].frame`. Leaves
+ * out a null that is an answer ("none"), and the fields of nodes and elements.
  */
 export function unknownNames(facts: object): readonly string[] {
   const found = new Set<string>();
@@ -87,8 +87,8 @@ function collect(value: object, path: string, found: Set<string>): void {
 }
 
 /**
- * Errors and the sources of the facts; for nodes and elements null means that they have none, or that it is not
- * reported.
+ * Fields without facts of the device: errors and sources. A null in a node or element means that it has no such value,
+ * or that the value is not reported.
  */
 const NO_FACTS: ReadonlySet<string> = new Set([
   "errors",
@@ -101,9 +101,9 @@ const NO_FACTS: ReadonlySet<string> = new Set([
 
 type Answer = (around: Readonly<Record<string, unknown>>) => boolean;
 
-/** Where null is an answer, by what is beside it. */
+/** Paths whose null is an answer if the condition holds for the fields beside it. */
 const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
-  // No error, no override, no focus, not saved.
+  // Here null means: no error, no override, no focus, not saved.
   [/^(?:error|overrideSize|overrideDensity|focusedElement|screenshot\.path)$/, () => true],
   [/^ime\.frame$/, ({ visible }) => visible === false],
   [/^systemInsets\.\w+\.frame$/, ({ left, top, right, bottom }) => sidesOf([left, top, right, bottom]) !== 1],
@@ -114,7 +114,7 @@ const ANSWERS: readonly (readonly [RegExp, Answer])[] = [
   ],
 ];
 
-/** Windows of the system, of a service, and of an app that is only starting. */
+/** Windows of the system, of a service, and of an app that is still starting. */
 const WITHOUT_ACTIVITY: ReadonlySet<unknown> = new Set([
   "notificationShade",
   "keyguard",
@@ -129,7 +129,7 @@ function isAnswer(name: string, around: object): boolean {
   return ANSWERS.some(([pattern, answers]) => pattern.test(name) && answers({ ...around }));
 }
 
-/** Insets along several edges, or along none, have no one rectangle. */
+/** How many edges have insets. Insets along several edges, or along none, cannot be given as one rectangle. */
 function sidesOf(thicknesses: readonly unknown[]): number {
   return thicknesses.filter((one) => typeof one === "number" && one > 0).length;
 }

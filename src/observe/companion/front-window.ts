@@ -2,23 +2,23 @@ import type { OnDeviceFacts, OnDeviceSnapshot, OnDeviceWindow } from "../../devi
 import type { ActiveWindow } from "../../screen/facts.js";
 import type { WindowData } from "../probes/window.js";
 
-/** The window with the input focus; while none has it, the one that was touched last. Undefined without either. */
+/** The window with the input focus; if no window has it, the window that was touched last. Undefined without either. */
 export function focusedWindow({ windows, facts }: OnDeviceSnapshot): OnDeviceWindow | undefined {
   const byId = (id: number | null | undefined) => windows.find((window) => window.id === id);
   return byId(facts?.focusedWindow) ?? windows.find(({ focused }) => focused) ?? byId(facts?.activeWindow) ?? undefined;
 }
 
-/** With which the companion's names of windows begin; those of dumps are hexadecimal numbers. */
+/** The prefix of window ids from the companion; window ids in dumps are hexadecimal numbers. */
 export const LIVE_WINDOW_ID = "a11y-";
 
-/** Equal for the same window, different for all others, as long as the companion is the source. */
+/** An id of the window. It is unique as long as the companion is the source. */
 export function windowIdOf(epoch: string, window: OnDeviceWindow): string {
   return `${LIVE_WINDOW_ID}${epoch}-${window.id}`;
 }
 
 /**
- * The focused window as the window manager described it. Undefined if its word is of another window: it named no
- * focus, or a package that is not that of the window's tree.
+ * The focused window as the window manager described it. Undefined if that report is of another window: it has no
+ * focused window, or another package than the hierarchy of the window.
  */
 export function describedBy(
   dumped: WindowData,
@@ -31,7 +31,7 @@ export function describedBy(
   return { ...activeWindow, package: activeWindow.package ?? owner, windowId };
 }
 
-/** The shade's window is the lock screen's as well: which of the two it is changes while the window stays. */
+/** The notification shade and the lock screen are the same window. The type is corrected by what it shows now. */
 export function asIsNow(
   active: ActiveWindow,
   { keyguardShowing }: Pick<OnDeviceFacts, "keyguardShowing">,
@@ -41,7 +41,7 @@ export function asIsNow(
   return { ...active, type: keyguardShowing ? "keyguard" : "notificationShade" };
 }
 
-/** The focused window by the companion alone: its activity is unknown. */
+/** The focused window as the companion alone reports it: its activity is unknown. */
 export function describedAlone(
   { window, windowId }: { readonly window: OnDeviceWindow; readonly windowId: string },
   facts: Pick<OnDeviceFacts, "keyguardShowing">,
@@ -61,7 +61,7 @@ export function describedAlone(
   };
 }
 
-/** The app whose tree is in it; null if there is none. */
+/** The package of the app in the window; null if the window has no nodes. */
 export function packageOf({ content }: OnDeviceWindow): string | null {
   return content?.[0]?.package ?? null;
 }

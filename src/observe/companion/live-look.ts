@@ -19,11 +19,13 @@ import { windowErrors } from "./window-errors.js";
 export interface LiveLook {
   readonly window: ProbeResult<WindowData>;
   readonly hierarchy: ProbeResult<HierarchyData>;
-  /** How the activity in front was learned, which only the window manager knows; null if no window is in front. */
+  /** How the activity in front was found out, which only the window manager knows; null if no window is in front. */
   readonly activity: ProbeResult<ActiveWindow> | null;
 }
 
-/** The walk's own budget and one repetition; a device that hangs as a whole costs this much before others are asked. */
+/**
+ * Enough time for one walk and one repetition. If the whole device hangs, other sources are asked only after this time.
+ */
 const DEADLINE_MS = 9_000;
 
 export interface LiveRequest {
@@ -32,9 +34,10 @@ export interface LiveRequest {
 }
 
 /**
- * Hierarchy and window facts from one snapshot. The window manager is asked beside it only where it has to be: for the
- * activity, when the window in front is new or windows changed since it was asked, and for bars that the device's
- * release does not report to the service. A snapshot that fails gives parts without values and its error.
+ * Hierarchy and window facts from one snapshot. The window manager is asked as well only if it has to be: for the
+ * activity, if the window in front is new or windows changed since it was last asked; and for system bars, if the
+ * device's release does not report them to the service. If the snapshot fails, the parts have no values, only its
+ * error.
  */
 export async function liveLook(context: ProbeContext, request: LiveRequest, signal: AbortSignal): Promise<LiveLook> {
   const { companion, fresh } = request;
@@ -68,7 +71,9 @@ export async function liveLook(context: ProbeContext, request: LiveRequest, sign
 
 const SOURCES = { service: "a11y-service", shell: "a11y-shell" } as const satisfies Record<string, HierarchySource>;
 
-/** By events: whether what was learned of the window in front still holds, if it is still the same one. */
+/**
+ * Whether the stored facts about the window in front are still true if it is the same window: no event says otherwise.
+ */
 function isFrontKnown(session: Session, companion: LiveCompanion): boolean {
   const known = session.companion.front;
   return known?.epoch === companion.epoch && !companion.events.haveWindowsChangedSince(known.seq);
@@ -84,7 +89,7 @@ interface Asking {
   readonly companion: LiveCompanion;
   readonly taken: TakenSnapshot;
   readonly asked: Promise<ProbeResult<WindowData>> | null;
-  /** The last event before the window manager was asked. */
+  /** The sequence number of the last event before the window manager was asked. */
   readonly askedAt: number;
 }
 
@@ -101,7 +106,7 @@ async function frontOf(context: ProbeContext, asking: Asking, signal: AbortSigna
   const seen = { window, windowId };
   const early = await asking.asked;
   const isOfIt = early?.value && describedBy(early.value, seen) !== undefined;
-  // Asked beside the snapshot, the window manager may have spoken of the window before: then it is asked once more.
+  // The window manager was asked at the same time as the snapshot and may have reported the window before: ask again.
   const askedAt = isOfIt ? asking.askedAt : companion.events.lastSeq;
   const answer = early && isOfIt ? early : await runProbe(windowProbe(context), signal);
   const dumped = answer.value;
@@ -130,13 +135,13 @@ function errorsOf(
   ];
 }
 
-/** What was learned earlier, as old as it is. */
+/** The activity as it was found out earlier, with its age. */
 function knownActivity({ active, takenAt }: KnownFront): ProbeResult<ActiveWindow> {
   const result = { name: "activity", source: "dumpsys window", durationMs: 0, sideEffect: null, errors: [] } as const;
   return { ...result, value: active, takenAt };
 }
 
-/** Kept only where the two words are of one moment: nothing came or went between them. */
+/** Stores the description only if it and the snapshot are of the same moment: no window changed in between. */
 function noteFront(
   session: Session,
   { companion, taken, askedAt }: Pick<Asking, "companion" | "taken" | "askedAt">,

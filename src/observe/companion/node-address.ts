@@ -4,8 +4,8 @@ import type { Observation } from "../../screen/observation.js";
 import { placeInWindow } from "../../screen/webview-nodes.js";
 
 /**
- * How the companion names an element's node, for acting on it: within the epoch of the observation's hierarchy only.
- * Undefined if another source saw it.
+ * The address of an element's node for actions of the companion. It is valid only in the epoch of the observation's
+ * hierarchy. Undefined if the hierarchy is from another source.
  */
 export function nodeAddress(
   { viewHierarchy }: Pick<Observation, "viewHierarchy">,

@@ -7,7 +7,8 @@ import type { WindowData } from "../probes/window.js";
 export type OnDeviceDisplay = OnDeviceFacts["displays"][number];
 
 /**
- * The display that its user looks at: the one of the focused window, else the default one; undefined for no display.
+ * The display that the user looks at: the display of the focused window, else the default display. Undefined if there
+ * is no display.
  */
 export function lookedAt(facts: OnDeviceFacts, focused: number | null): OnDeviceDisplay | undefined {
   const byId = (id: number | null) => facts.displays.find((display) => display.id === id);
@@ -18,11 +19,11 @@ export interface FactsOfSnapshot {
   readonly facts: OnDeviceFacts;
   readonly display: OnDeviceDisplay;
   readonly activeWindow: ActiveWindow | null;
-  /** What the window manager said, where it was asked, too. */
+  /** The window manager's facts, if it was asked as well. */
   readonly dumped: WindowData | null;
 }
 
-/** What the service says of the screen, with the window manager's word where only that one knows. */
+/** The screen's facts from the companion, with the window manager's for those that only it knows. */
 export function windowLookOf({ facts, display, activeWindow, dumped }: FactsOfSnapshot): WindowData {
   const screenSize = { width: display.widthPx, height: display.heightPx };
   const { visible, bounds, id } = facts.inputMethod;
@@ -48,14 +49,14 @@ function rotationOf(value: number): Rotation | null {
 
 function powerOf({ interactive }: OnDeviceFacts, { on }: OnDeviceDisplay, dumped: WindowData | null): Power | null {
   if (interactive === null) return dumped?.power ?? null;
-  // The one word was said before the other: they may be of two moments.
+  // Both reports may be of different moments, so they are merged only if they agree.
   if (dumped?.power?.interactive === interactive) return dumped.power;
   return { interactive, wakefulness: null, displayState: on === null ? null : on ? "ON" : "OFF" };
 }
 
 /**
  * KeyguardManager.isKeyguardLocked is also true while an activity covers the lock screen; then an app's window has the
- * focus. isDeviceLocked is false if nothing secret is needed, as with a trusted device nearby.
+ * focus. isDeviceLocked is false if no PIN, pattern or password is needed, as with a trusted device nearby.
  */
 function keyguardOf(facts: OnDeviceFacts, front: ActiveWindow | null, dumped: WindowData | null): Keyguard | null {
   const { keyguardShowing: showing, deviceLocked } = facts;
@@ -65,7 +66,7 @@ function keyguardOf(facts: OnDeviceFacts, front: ActiveWindow | null, dumped: Wi
   return { showing, secure: deviceLocked, occluded: front === null ? null : front.type === "application" };
 }
 
-/** Android reports only what is visible to the service: a bar that is hidden has no thickness. */
+/** Android reports to the service only what is visible: a hidden bar has no thickness. */
 function insetsOf({ insets }: OnDeviceDisplay, size: Size): SystemInsets | null {
   if (insets === null) return null;
   const kind = (rect: Rect | null) => (rect === null ? null : visibleInsets(rect, size));

@@ -9,16 +9,16 @@ import { type NodeReader, nodeReader } from "./snapshot-node.js";
 export interface SnapshotSource {
   readonly snapshot: OnDeviceSnapshot;
   readonly hello: Pick<OnDeviceHello, "epoch" | "knownFlags" | "knownFields">;
-  /** The display that is read; windows of others are left out. */
+  /** The display to read; windows of other displays are left out. */
   readonly displayId: number;
   readonly screenSize: Size;
   readonly rotation: number;
 }
 
 /**
- * A snapshot of the companion as a hierarchy: the windows of one display back to front, so that what comes later
- * lies above; bounds clipped to the display. What is as in `previous` is the same object as there, all of it where
- * nothing changed: a tap changes some nodes of thousands.
+ * A snapshot of the companion as a hierarchy: the windows of one display from back to front, so a later window is above
+ * an earlier one; bounds are clipped to the display. A node that did not change is the same object as in `previous`,
+ * and so is the whole result if nothing changed: a tap changes only a few of thousands of nodes.
  */
 export function snapshotHierarchy(source: SnapshotSource, previous: KnownTrees | null): KnownTrees {
   const { snapshot, hello, displayId, rotation, screenSize } = source;
@@ -51,9 +51,7 @@ function isOfSame({ hierarchy, screenSize }: KnownTrees, now: SnapshotSource): b
   return isSameSize && hierarchy.epoch === now.hello.epoch && hierarchy.rotation === now.rotation;
 }
 
-/**
- * The windows of a display, back to front. Below API 30 only the default display has any, and they have no display id.
- */
+/** The windows of a display, back to front. Below API 30 only the default display has windows, without a display id. */
 export function windowsOf({ windows }: OnDeviceSnapshot, displayId: number): readonly OnDeviceWindow[] {
   return windows.filter(({ display }) => (display ?? 0) === displayId).sort((a, b) => a.layer - b.layer);
 }

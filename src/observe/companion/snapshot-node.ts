@@ -10,8 +10,8 @@ type Place = Pick<UiNode, "parent" | "depth" | "window">;
 export type NodeReader = (node: TreeNode, place: Place) => UiNode;
 
 /**
- * Reads nodes of a host that knows these flags and fields: what its Android version cannot report is null. Thousands of
- * nodes are read for each change of the screen, so that what is the same for all of them is worked out once.
+ * Makes a reader of nodes for a host that knows these flags and fields: a value that its Android version cannot report
+ * is null. A change of the screen needs thousands of nodes, so values that all nodes share are computed once.
  */
 export function nodeReader(
   { knownFlags, knownFields }: Pick<OnDeviceHello, "knownFlags" | "knownFields">,
@@ -33,7 +33,7 @@ export function nodeReader(
       className: node.className,
       package: node.package,
       resourceId: node.resourceId ?? details.testTag ?? "",
-      // An empty field gives its hint for its text.
+      // The text of an empty field is its hint.
       text: (flags & SHOWING_HINT) !== 0 ? "" : (node.text ?? ""),
       contentDescription: node.contentDescription ?? "",
       hint: details.hint ?? noHint,
@@ -57,7 +57,7 @@ export function nodeReader(
   };
 }
 
-/** Brings a place back to what is on the screen. */
+/** Clips bounds to the screen. */
 function clipped({ left, top, right, bottom }: Rect, { width, height }: Size): Rect {
   const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
   return rectOf(within(left, width), within(top, height), within(right, width), within(bottom, height));
@@ -82,7 +82,7 @@ const PARTIALLY_CHECKED = flagBit("partiallyChecked");
 const RARE: readonly (readonly [RareState, number])[] = RARE_STATES.map((state) => [state, flagBit(state)]);
 const ANY_RARE = RARE.reduce((bits, [, bit]) => bits | bit, 0);
 
-/** What flags or a person's finger do as well: nearly every node offers some of these. */
+/** Actions that flags already show or that a finger can do: nearly every node offers some of these. */
 const EVERYDAY: ReadonlySet<NodeAction | number> = new Set<NodeAction | number>([
   "focus",
   "clearFocus",
@@ -101,7 +101,7 @@ const EVERYDAY: ReadonlySet<NodeAction | number> = new Set<NodeAction | number>(
 
 const NOTHING: NodeDetails = Object.freeze({});
 
-/** Lists of actions are shared by many nodes: each is looked through once. */
+/** Many nodes share the same list of actions: each list is filtered once. */
 function detailsReader(): (node: TreeNode) => NodeDetails {
   const worthReporting = new Map<readonly TreeAction[], readonly TreeAction[]>();
   const actionsOf = (actions: readonly TreeAction[]) => {

@@ -11,7 +11,7 @@ import { changesMore } from "./status-bar.js";
 export interface TakenSnapshot {
   readonly snapshot: OnDeviceSnapshot;
   readonly focused: OnDeviceWindow | undefined;
-  /** HIERARCHY_NULL_ROOT or WINDOW_UNREAD where the window in front has no tree: then only the facts are of use. */
+  /** HIERARCHY_NULL_ROOT or WINDOW_UNREAD if the window in front has no hierarchy: then only the facts can be used. */
   readonly problem: FoveaError | null;
   /** What changed while it was taken, in the second try as well: its trees may show different moments. */
   readonly moving: "content" | "windows" | null;

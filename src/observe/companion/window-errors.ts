@@ -4,8 +4,8 @@ import { nameOrQuoted, quoteWords } from "../../screen/label.js";
 import { factError } from "../probe.js";
 
 /**
- * What is wrong with the windows of the display that is read. A window that has the focus and no tree is not among
- * them: without it there is no hierarchy. Windows of other displays are reported as unknown facts.
+ * The errors of the windows of the display. A window with the focus and without nodes is not among them: without it
+ * there is no hierarchy. Windows of other displays are reported as unknown facts.
  */
 export function windowErrors(
   shown: readonly OnDeviceWindow[],
@@ -23,7 +23,7 @@ export function windowErrors(
 function errorOf(window: OnDeviceWindow): FactError | undefined {
   const { error, truncated, content, type } = window;
   const name = windowName(window);
-  // Strips of the system come and go, and some never have a tree.
+  // System bars come and go, and some never have a hierarchy.
   if (error === "NO_ROOT" && type !== "application")
     return factError("hierarchy", "FACT_UNKNOWN", `${name} has no hierarchy`);
   if (error !== null)
@@ -53,7 +53,7 @@ function partOf(nodes: number): string {
   return nodes === 0 ? "" : `; ${nodes} of its nodes were read`;
 }
 
-/** By what a user knows it. */
+/** A name of the window that a user understands. */
 export function windowName({ title, content, type }: Pick<OnDeviceWindow, "title" | "content" | "type">): string {
   const owner = content?.[0]?.package ?? null;
   const words = title === null ? "" : ` ${quoteWords(title)}`;

@@ -6,9 +6,9 @@ import { parseGfxinfo } from "../parse/gfxinfo.js";
 import { decodeText } from "../parse/text.js";
 
 /**
- * Whether an app drew a frame after that moment (SystemClock.uptimeMillis of the device): each window keeps the times
- * of its last 120 frames. Null if the app reports no frames: it does not answer, has drawn none, or draws without
- * HWUI. Errors: those of the connection.
+ * Whether an app drew a frame after `uptimeMs` (SystemClock.uptimeMillis of the device): each window keeps the times of
+ * its last 120 frames. Null if the app reports no frames: it does not answer, has drawn none, or draws without HWUI.
+ * Errors: those of the connection.
  */
 export async function hasDrawnSince(
   session: Session,
@@ -26,9 +26,7 @@ export async function hasDrawnSince(
   return vsyncs.some((ns) => ns / 1e6 >= uptimeMs);
 }
 
-/**
- * A count that began before and is 0: another observation or another program has reset it.
- */
+/** Whether the count of frames began before `uptimeMs` and is still 0: another observation or program has reset it. */
 function hasNoneSince({ totalFrames, statsSinceNs }: FrameStats, uptimeMs: number): boolean {
   return totalFrames === 0 && statsSinceNs !== null && Number(statsSinceNs) / 1e6 <= uptimeMs;
 }

@@ -10,17 +10,17 @@ const KEY = 1;
 const STATE = 2;
 const POSTED = 1;
 
-/** What `dumpsys notification --proto` says of one notification. No word of an app can change it. */
+/** What `dumpsys notification --proto` reports of one notification. The texts of an app cannot change it. */
 export interface NotificationKey {
   /** `USER|PACKAGE|ID|TAG|UID` (StatusBarNotification.key). */
   readonly key: string;
-  /** False for one that is on its way, or put off. */
+  /** False for a notification that is not posted yet, or is snoozed. */
   readonly isPosted: boolean;
 }
 
 /**
- * The records of `dumpsys notification --proto`, in the order of the text. Null for other bytes: before
- * Android 8 the option is skipped, and the text is printed.
+ * The records of `dumpsys notification --proto`, in the order of the dump. Null for other bytes: before Android 8 the
+ * option is ignored, and the dump is text.
  */
 export function parseNotificationKeys(bytes: Buffer): readonly NotificationKey[] | null {
   const fields = fieldsOf(bytes);
@@ -39,7 +39,7 @@ export function parseNotificationKeys(bytes: Buffer): readonly NotificationKey[]
 
 interface Field {
   readonly number: number;
-  /** The bytes of a text or a message, else a number. */
+  /** The bytes of a text or a message; else a number. */
   readonly value: Buffer | number;
 }
 
@@ -57,7 +57,7 @@ function fieldsOf(bytes: Buffer): readonly Field[] | null {
   return fields;
 }
 
-/** Where the value of a field is, and what it is as a number. */
+/** Where the bytes of a field's value are, and its value as a number. */
 interface Extent {
   readonly start: number;
   readonly end: number;

@@ -8,7 +8,7 @@ const LIMITS = { ...SHELL_LIMITS, totalMs: 5_000, maxBytes: 4 * 1024 * 1024 };
 const MARK = "--";
 const MOST_LINES = 200;
 
-/** The last lines that an app logged, oldest first, also where it is dead by now. Errors: those of the connection. */
+/** The last lines that an app logged, oldest first, even if the app has died. Errors: those of the connection. */
 export async function readAppLog(session: Session, packageName: string, signal: AbortSignal): Promise<string> {
   const script = readScript(
     ["pidof", packageName],
@@ -24,7 +24,7 @@ export async function readAppLog(session: Session, packageName: string, signal: 
     .join("\n");
 }
 
-/** Lines of its processes (crashed ones, too) and lines that name it: `date time pid tid level tag: words`. */
+/** The lines of its processes (also crashed ones) and lines that name it: `date time pid tid level tag: words`. */
 function linesOf(
   lines: readonly string[],
   { packageName, running }: { readonly packageName: string; readonly running: readonly string[] },
@@ -37,10 +37,10 @@ function linesOf(
   return lines.filter((line) => own.has(line.split(/\s+/, 3)[2] ?? "") || line.includes(packageName));
 }
 
-/** How many of the lines the report of a failed step has at most. */
+/** How many lines of the log the report of a failed step has at most. */
 const MOST_SHOWN = 100;
 
-/** The last lines of it, without what the patterns of `--redact` cover. Errors: as readAppLog. */
+/** The last lines of the log, without what the patterns of `--redact` cover. Errors: as readAppLog. */
 export async function readCoveredLog(
   session: Session,
   { app, redact }: { readonly app: string; readonly redact: readonly string[] },

@@ -4,23 +4,21 @@ import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 import { type Crash, parseCrashLog } from "../parse/crash-log.js";
 
-/** The clock first, so that what is logged while the buffer is read is not taken for older than it is. */
+/** Reads the clock first: lines that are logged while the buffer is read do not seem older than they are. */
 const SCRIPT = readScript(["date", "+%s%N"], ["logcat", "-b", "crash", "-d", "-v", "epoch", "-t", "400"]);
 const LIMITS = { ...SHELL_LIMITS, totalMs: 4_000, maxBytes: 1024 * 1024 };
 
 export interface CrashSpan {
-  /** By performance.now(). */
+  /** The start of the span, by performance.now(). */
   readonly startedAt: number;
-  /**
-   * The app was seen alive after that moment, so that none of its crashes shortly before is mistaken for a later one.
-   */
+  /** The app was seen alive after `startedAt`, so a crash shortly before cannot be mistaken for a later one. */
   readonly wasAlive: boolean;
 }
 
 /**
- * The crashes since a moment, by the device's clock, which was read somewhere between the question and its answer: of
- * the time that this leaves open they count where the app was alive afterwards, else they may be another action's.
- * Errors: those of the connection.
+ * The crashes since `startedAt`, by the device's clock. The clock was read at an unknown moment between the question
+ * and its answer. Crashes in this uncertain time count only if the app was alive after `startedAt`; else they may
+ * belong to an earlier action. Errors: those of the connection.
  */
 export async function readCrashes(
   session: Session,
@@ -35,7 +33,7 @@ export async function readCrashes(
   return nowMs === null ? [] : parseCrashLog(log.join("\n")).filter(({ atMs }) => atMs >= nowMs - ms);
 }
 
-/** In ns; a `date` that knows no %N gives seconds alone, which end at the latest when the next one begins. */
+/** The clock in ms. A `date` without %N gives only seconds: the end of that second is taken. */
 function clockOf(text: string): number | null {
   const [, seconds = "", ns = ""] = /^(\d{10})(\d{9})?\D*$/.exec(text) ?? [];
   if (seconds === "") return null;

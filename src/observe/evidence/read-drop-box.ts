@@ -5,16 +5,16 @@ import { dumpsys, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 
-/** An app that stopped, or did not respond, as Android kept it. */
+/** A crash or an "app not responding" of an app, as Android stored it. */
 export interface KeptFailure {
-  /** `2026-11-28 09:14:02`, by the clock and in the time zone of the device. */
+  /** When it happened: `2026-11-28 09:14:02`, by the clock and in the time zone of the device. */
   readonly at: string;
   readonly kind: "crash" | "anr" | "native_crash";
-  /** It came with the phone. */
+  /** The app is part of the system. */
   readonly isSystem: boolean;
   readonly process: string;
   readonly package: string | null;
-  /** What it did not respond to, or the exception with its message. */
+  /** The input that the app did not respond to, or the exception with its message. */
   readonly cause: string;
   /** The lines of the stack, outermost last. */
   readonly stack: readonly string[];
@@ -23,8 +23,8 @@ export interface KeptFailure {
 const LIMITS = { ...SHELL_LIMITS, totalMs: 15_000, maxBytes: 16 * 1024 * 1024 };
 
 /**
- * What the drop box holds of apps that stopped or did not respond, oldest first, also of before the last boot: a
- * thousand entries of three days at most (DropBoxManagerService). Errors: those of the connection, SHELL_FAILED.
+ * The crashes and ANRs in the drop box, oldest first, also from before the last boot: at most a thousand entries of
+ * three days (DropBoxManagerService). Errors: those of the connection, SHELL_FAILED.
  */
 export async function readDropBox(session: Session, signal: AbortSignal): Promise<readonly KeptFailure[]> {
   const script = readScript(dumpsys(10, "dropbox", "--print"));
@@ -39,7 +39,7 @@ export async function readDropBox(session: Session, signal: AbortSignal): Promis
 
 const HEAD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) (system_app|data_app|system_server)_(crash|anr|native_crash) \(/;
 
-/** Entries are divided by a line of equals signs; what is none of an app is left out. */
+/** Entries are separated by a line of equals signs; entries that are not about apps are left out. */
 export function parseDropBox(text: string): readonly KeptFailure[] {
   return text.split(/^={20,}$/m).flatMap((part) => {
     const lines = part.replace(/^\r?\n/, "").split(/\r?\n/);

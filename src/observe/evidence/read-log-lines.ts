@@ -5,7 +5,7 @@ import { type Argv, readScript } from "../../devices/script.js";
 import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 
-/** From the least to the most serious, as logcat has them. */
+/** The levels of logcat, from the least to the most serious. */
 export const LOG_LEVELS = ["verbose", "debug", "info", "warning", "error", "fatal"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -29,14 +29,16 @@ export interface LogLine {
 }
 
 export interface LogRequest {
-  /** Only this app: its processes, those of it that crashed, and lines that name it; all if null. */
+  /**
+   * Only the lines of this app: those of its processes, also crashed ones, and lines that name it. Null for all lines.
+   */
   readonly package: string | null;
   readonly least: LogLevel;
-  /** By the clock of the device. */
+  /** The age of the oldest line, in seconds by the clock of the device. */
   readonly sinceSeconds: number;
 }
 
-/** The lines, and what is to be said of them. */
+/** The lines of the log, and the processes of the app. */
 export interface LogLines {
   readonly lines: readonly LogLine[];
   /** Pids of the app; empty if it does not run. */
@@ -48,9 +50,9 @@ const MARK = "--";
 const MOST_READ = 20_000;
 
 /**
- * What main, system and crash buffer hold since a moment, oldest first. The clock is read before, so that the span is
- * that of the device. `-v epoch` is there from Android 7 on (logcat.cpp). Errors: those of the connection, SHELL_FAILED
- * where there is no logcat.
+ * The lines in the main, system and crash buffers since a moment, oldest first. The device's clock is read first: the
+ * span counts by it. `-v epoch` exists since Android 7 (logcat.cpp). Errors: those of the connection, SHELL_FAILED if
+ * there is no logcat.
  */
 export async function readLogLines(session: Session, request: LogRequest, signal: AbortSignal): Promise<LogLines> {
   const pidof: Argv = request.package === null ? ["true"] : ["pidof", request.package];
@@ -78,7 +80,7 @@ export async function readLogLines(session: Session, request: LogRequest, signal
   return { lines: request.package === null ? since : linesOf(since, request.package, pids), pids };
 }
 
-/** `  1732250709.123  4321  4321 E AndroidRuntime: words`; nothing for what divides buffers. */
+/** `  1732250709.123  4321  4321 E AndroidRuntime: words`; empty for the lines that separate buffers. */
 const LINE = /^\s*(\d{6,11})\.(\d{3})\d*\s+(\d+)\s+\d+ ([VDIWEFA]) ([^:]*): ?(.*)$/;
 
 export function parseLogLine(line: string): readonly LogLine[] {

@@ -5,25 +5,25 @@ import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 import { type NotificationKey, parseNotificationKeys } from "./notification-keys.js";
 
-/** A notification that is shown. Its words are those of an app. */
+/** A notification that is shown. Its words are written by an app. */
 export interface ShownNotification {
-  /** As the device calls it. */
+  /** The device's key of the notification. */
   readonly key: string;
   readonly package: string;
   readonly tag: string | null;
   readonly title: string | null;
   readonly text: string | null;
-  /** It stays until its app takes it away. */
+  /** It stays until its app removes it. */
   readonly isOngoing: boolean;
   /**
-   * False where the words of another app may look like this notification: before Android 8, where several apps have
-   * some; and where two records say that they are this one, whose title and text are null then.
+   * False if the text of another app may imitate this notification: before Android 8, if several apps have
+   * notifications; and if several records have its key: then its title and text are null.
    */
   readonly isProven: boolean;
 }
 
 /**
- * The notifications of all apps, as the device lists them. `--noredact` is there since Android 6
+ * The notifications of all apps, as the device lists them. `--noredact` exists since Android 6
  * (NotificationManagerService.DumpFilter). Errors: as runShell, NOT_THIS_FORMAT.
  */
 export async function readNotifications(session: Session, signal: AbortSignal): Promise<readonly ShownNotification[]> {
@@ -37,21 +37,21 @@ export async function readNotifications(session: Session, signal: AbortSignal): 
     throw new FoveaError("NOT_THIS_FORMAT", `${device} lists its notifications in an unknown format`, { device });
   }
   const records = parseNotifications(text);
-  // A single record is the one that is there: no text of an app can remove a line.
+  // A single record is genuine: the text of an app can add lines to a dump, but cannot remove any.
   if (records.length < 2) return records;
   const keys = parseNotificationKeys(await dump("--proto"));
   return keys === null ? unproven(records) : proven(records, keys);
 }
 
-/** An app can write whatever looks like its own notifications, and gains nothing from it. */
+/** An app can imitate its own notifications, but gains nothing from it. */
 function unproven(records: readonly ShownNotification[]): readonly ShownNotification[] {
   const isProven = new Set(records.map((one) => one.package)).size === 1;
   return records.map((one) => ({ ...one, isProven }));
 }
 
 /**
- * Those whose keys the device has. Words of an app may look like further records, and never take one away: where a key
- * has no more records than the device says, they are genuine; those of the list come before those on their way.
+ * The records with keys that the device confirms. The text of an app may look like further records, but cannot remove
+ * any. If a key has no more records than the device reports, they are genuine; posted ones come before enqueued ones.
  */
 function proven(records: readonly ShownNotification[], keys: readonly NotificationKey[]): readonly ShownNotification[] {
   return keys.flatMap(({ key, isPosted }) => {
@@ -63,7 +63,7 @@ function proven(records: readonly ShownNotification[], keys: readonly Notificati
   });
 }
 
-/** The tag, which an app chooses, may have several lines. */
+/** The tag, which an app chooses, may have several lines; the dump gives its first line. */
 function firstLine(key: string): string {
   return key.split("\n", 1)[0] ?? key;
 }
@@ -73,8 +73,8 @@ const HEAD = "    NotificationRecord(0x";
 const KEY = "      key=";
 
 /**
- * What looks like a record in `dumpsys notification --noredact` (NotificationRecord.dump), lines of the words of an app
- * among it: they may have several lines, as a dump writes them.
+ * Everything that looks like a record in `dumpsys notification --noredact` (NotificationRecord.dump). Texts of apps may
+ * be mixed into it: a dump prints all of their lines.
  */
 export function parseNotifications(text: string): readonly ShownNotification[] {
   const lines = text.split("\n");
@@ -103,12 +103,12 @@ function recordIn(line: string): Pick<ShownNotification, "package" | "tag"> | nu
 
 const UNKNOWN = { key: "", title: null, text: null, isOngoing: false, isProven: true } as const;
 
-/** The first of each counts: what an app writes comes later. */
+/** The first line with a field counts: the text of an app comes later. */
 function factIn(line: string, known: ShownNotification): Partial<ShownNotification> {
   if (line.startsWith(KEY) && known.key === "") return { key: line.slice(KEY.length) };
   const cut = line.slice(0, LONGEST);
   const flags = /^ {6}flags=(.*)$/.exec(cut)?.[1];
-  // FLAG_ONGOING_EVENT is 2; its name is there from Android 14 on.
+  // FLAG_ONGOING_EVENT is 2; dumps print its name since Android 14.
   if (flags !== undefined) return { isOngoing: /ONGOING/.test(flags) || (Number(flags) & 2) === 2 };
   const [, field, words] = /^ {8,16}android\.(title|text)=(?:Spannable)?String(?:Builder)? \((.*?)\)?$/.exec(cut) ?? [];
   if (field === "title" && known.title === null) return { title: words ?? null };

@@ -5,28 +5,28 @@ import { actScript, command, dumpsys, readScript } from "../../devices/script.js
 import { runShell, SHELL_LIMITS } from "../../devices/shell.js";
 import { parseGfxinfo } from "../parse/gfxinfo.js";
 
-/** What an app takes of the device, at a moment. What the device does not say is null. */
+/** The resources that an app uses at a moment. A value that the device does not report is null. */
 export interface AppUse {
-  /** The pid of its main process; null if that does not run. */
+  /** The pid of its main process; null if that process does not run. */
   readonly pid: number | null;
-  /** Its share of the memory (PSS), of all of its processes. */
+  /** The memory of all of its processes (PSS). */
   readonly memoryKb: number | null;
-  /** Processor time of the main process since it began, on all cores together. */
+  /** Processor time of the main process since its start, summed over all cores. */
   readonly cpuMs: number | null;
   /** Frames drawn since the counters were last reset. */
   readonly frames: number | null;
-  /** How many of these frames came too late. */
+  /** How many of these frames were late. */
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;
-  /** Since boot, by the device. */
+  /** The time since boot, by the device. */
   readonly uptimeMs: number | null;
 }
 
-/** The device's battery, at a moment. */
+/** The state of the device's battery at a moment. */
 export interface BatteryUse {
   readonly percent: number | null;
-  /** What is left in it; coarse on many devices. */
+  /** The remaining charge; coarse on many devices. */
   readonly microAmpereHours: number | null;
   readonly isPlugged: boolean | null;
 }
@@ -35,7 +35,7 @@ const LIMITS = { ...SHELL_LIMITS, totalMs: 15_000, firstByteMs: 15_000 };
 /** sysconf(_SC_CLK_TCK) of Android's kernels. */
 const MS_PER_TICK = 10;
 
-/** Has the counters of frames begin again. Errors: as runShell. */
+/** Resets the counters of frames. Errors: as runShell. */
 export async function clearFrames({ device }: Phone, packageName: string, signal: AbortSignal): Promise<void> {
   await runShell(device, actScript(dumpsys(3, "gfxinfo", packageName, "reset")), LIMITS, signal);
 }
@@ -62,7 +62,10 @@ export async function readAppUse(phone: Phone, packageName: string, signal: Abor
   };
 }
 
-/** The totals of `dumpsys meminfo PACKAGE`, one for each process: `TOTAL PSS:` from Android 12 on, `TOTAL:` before. */
+/**
+ * The sum of the totals of `dumpsys meminfo PACKAGE`, one for each process: `TOTAL PSS:` since Android 12, else
+ * `TOTAL:`.
+ */
 export function parseMemory(text: string): number | null {
   const totals = text.split("\n").flatMap((line) => {
     const total = /^\s{1,40}TOTAL(?: PSS)?:\s{1,20}(\d{1,12})\s/.exec(`${line} `)?.[1];
@@ -71,7 +74,7 @@ export function parseMemory(text: string): number | null {
   return totals.length === 0 ? null : totals.reduce((sum, one) => sum + one, 0);
 }
 
-/** utime and stime of /proc/PID/stat (proc(5)): the name before them may hold anything. */
+/** utime plus stime of /proc/PID/stat (proc(5)). The process name before them may contain any character. */
 export function parseCpu(stat: string): number | null {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user, system] = [Number(fields[11]), Number(fields[12])];

@@ -10,14 +10,14 @@ import { firstMatch, wholeLines } from "./text.js";
 
 /** The accessibility services of the current user. Null if the release does not print the list. */
 export interface AccessibilityState {
-  /** Components `package/class`, as enabled in the settings. */
+  /** The enabled services as components `package/class`, from the settings. */
   readonly enabled: readonly string[] | null;
-  /** What is bound: components up to Android 9, labels from 10 on. */
+  /** The bound services: components up to Android 9, labels since Android 10. */
   readonly bound: readonly string[] | null;
   readonly binding: readonly string[] | null;
   readonly crashed: readonly string[] | null;
   readonly touchExploration: boolean | null;
-  /** Another tool holds UiAutomation, which suspends all services unless it asked not to. */
+  /** Another tool uses UiAutomation. That suspends all services, unless the tool asked Android not to. */
   readonly uiAutomation: boolean;
 }
 
@@ -44,12 +44,13 @@ export function parseAccessibility(text: string): AccessibilityFacts | undefined
   };
 }
 
-/** The dump's headers, or picked lines with a list of services. */
+/** The dump's headers, or lines of an excerpt that list services. */
 const MARKS = /^ACCESSIBILITY MANAGER |^\s*User state\[|^\s*(?:bound|enabled|binding|crashed) services: ?\{/i;
 
 /**
- * The state of the user in front, by `currentUserId=` above them all (11 and later) or `currentUser=true` in its own;
- * they are in the order of their ids. Where neither decides, the first. Nothing if a label imitates a second one.
+ * The lines about the current user: the state that matches `currentUserId=` above all states (Android 11 and later), or
+ * the one with `currentUser=true`. The states are in the order of the user ids; without either mark the first one is
+ * taken. Empty if several match: a label of an app may imitate a state.
  */
 function currentUser(lines: readonly string[]): readonly string[] {
   const starts = lines.flatMap((line, at) => (USER.test(line) ? [at] : []));

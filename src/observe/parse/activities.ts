@@ -13,15 +13,15 @@ export interface BackStackEntry {
 export interface ActivitiesFacts {
   readonly activeWindow: ActiveWindow | null;
   readonly keyguard: Keyguard | null;
-  /** The system is asleep: the activity that the dump calls resumed is paused, and only the focused app. */
+  /** The system is asleep: the activity that the dump calls resumed is paused, and is only the focused app. */
   readonly sleeping: boolean | null;
   /** Activities top first, as the dump lists them; null if it lists none. */
   readonly backStack: readonly BackStackEntry[] | null;
 }
 
 /**
- * `dumpsys activity activities` (Android 7 to 16) and, less willingly, `dumpsys activity top`, whose last task is the
- * top one. Undefined if the text is something else.
+ * Reads `dumpsys activity activities` (Android 7 to 16). Also reads `dumpsys activity top`, which has fewer facts and
+ * lists the top task last. Undefined if the text is something else.
  */
 export function parseActivities(text: string): ActivitiesFacts | undefined {
   const lines = wholeLines(text);
@@ -40,7 +40,7 @@ export function parseActivities(text: string): ActivitiesFacts | undefined {
   };
 }
 
-/** The dump's headers, or picked lines that name the resumed activity. */
+/** The dump's headers, or lines of an excerpt that name the resumed activity. */
 const MARKS =
   /^ACTIVITY MANAGER ACTIVITIES |^Display #\d+ \(activities|^\s*(?:mResumedActivity: |ResumedActivity: ?|m?[tT]opResumedActivity=|mFocusedActivity: )ActivityRecord\{/;
 
@@ -49,7 +49,10 @@ interface ActivityBlock {
   readonly lines: string[];
 }
 
-/** One block per `Display #N`; what follows the last display's tasks belongs to no display. */
+/**
+ * One block per `Display #N`; the lines after the last display's tasks are about no display, and no reader matches
+ * them.
+ */
 function splitDisplays(lines: readonly string[]): readonly ActivityBlock[] {
   const blocks: ActivityBlock[] = [];
   for (const line of lines) {
@@ -68,8 +71,9 @@ const GLOBAL = [
 ];
 
 /**
- * The top resumed activity: the system's own line (`mFocusedActivity` 7, `ResumedActivity` 8+), the first display's
- * (`topResumedActivity` 12+), else the first resumed one of the default display.
+ * The top resumed activity: from the system's own line (`mFocusedActivity` on Android 7, `ResumedActivity` since 8),
+ * else from the first display's line (`topResumedActivity` since 12), else the first resumed activity of the default
+ * display.
  */
 function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly string[]) {
   for (const pattern of GLOBAL) {
@@ -83,7 +87,7 @@ function resumedActivity(blocks: readonly ActivityBlock[], lines: readonly strin
   return blocks.length === 0 ? agreedActivity(lines) : undefined;
 }
 
-/** Picked lines do not name the display: they count where all of them name the same activity. */
+/** Lines of an excerpt do not name the display: they count only if all of them name the same activity. */
 function agreedActivity(lines: readonly string[]) {
   const named = lines.flatMap((line) => (/^\s*mResumedActivity: /.test(line) ? (parseActivityRecord(line) ?? []) : []));
   const [activity] = named;
@@ -102,7 +106,7 @@ function sleepingOf(blocks: readonly ActivityBlock[]): boolean | null {
   return main ? booleanOf(firstMatch(main.lines, /^\s*isSleeping=(true|false)$/)) : null;
 }
 
-/** A phone that runs always has an activity: a text without any does not list them. */
+/** Null without entries: a running phone always has an activity, so a text without activities does not list them. */
 function someOf(entries: readonly BackStackEntry[]): readonly BackStackEntry[] | null {
   return entries.length > 0 ? entries : null;
 }
@@ -117,7 +121,7 @@ function backStackOf(block: ActivityBlock): readonly BackStackEntry[] {
   });
 }
 
-/** KeyguardController: `mKeyguardShowing` and, per display from 11 on, `… Occluded=… at display=0`. */
+/** KeyguardController: `mKeyguardShowing`, and since Android 11 one line per display: `… Occluded=… at display=0`. */
 function keyguardOf(lines: readonly string[]): Keyguard | null {
   const showing = booleanOf(
     firstMatch(lines, /^\s*mKeyguardShowing=(true|false)\b/) ??
@@ -139,7 +143,9 @@ interface TopTask {
   readonly displayId: number | null;
 }
 
-/** `TASK affinity id=N userId=N displayId=N(type=…)`: the display from Android 13 on (Task.dump, TaskFragment.dump). */
+/**
+ * `TASK affinity id=N userId=N displayId=N(type=…)`: with the display since Android 13 (Task.dump, TaskFragment.dump).
+ */
 function readTopTask(line: string): TopTask | undefined {
   const taskId = integerOf(/^TASK \S+ id=(\d+)/.exec(line)?.[1]);
   return taskId === null
@@ -152,8 +158,8 @@ function numberAt(line: string, name: "userId" | "displayId"): number | null {
 }
 
 /**
- * `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, lowest first. User and display are in the
- * task's line; vendors repeat them in the activity's.
+ * `dumpsys activity top`: `TASK …` and `ACTIVITY package/class hash pid=N`, the lowest first. User and display are in
+ * the task's line; some vendors repeat them in the activity's line.
  */
 function parseTop(lines: readonly string[]): ActivitiesFacts {
   const found: { entry: BackStackEntry; userId: number | null; resumed: boolean | null }[] = [];

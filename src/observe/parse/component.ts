@@ -1,6 +1,6 @@
 import { integerOf } from "./text.js";
 
-/** What `Window{hash uN title}` names; the vendor form `Window{package:hash uN title type=N }` too. */
+/** The parts of `Window{hash uN title}`, and of the vendor form `Window{package:hash uN title type=N }`. */
 export interface WindowName {
   readonly hash: string;
   readonly userId: number | null;
@@ -8,7 +8,7 @@ export interface WindowName {
   readonly isExiting: boolean;
   /** The package that some vendors put before the hash. */
   readonly ownerPackage: string | null;
-  /** LayoutParams.type where a vendor prints it, for example 2011. */
+  /** LayoutParams.type if a vendor prints it, for example 2011. */
   readonly layoutType: number | null;
 }
 
@@ -16,14 +16,14 @@ export interface ComponentName {
   readonly package: string;
   /** Full class name. */
   readonly activity: string;
-  /** Android's short form: `package/.Class` where the class lies inside the package. */
+  /** Android's short form: `package/.Class` if the class is in the package. */
   readonly component: string;
 }
 
-// Titles are free text and may hold spaces and braces, so only the last brace of the line closes the window. Samsung
+// Titles are free text and may contain spaces and braces, so only the last brace of the line closes the window. Samsung
 // prints the display between user and title up to Android 8: `Window{c34b346 u0 d0 com.x/com.x.Main}`.
 const WINDOW = /^Window\{(?:([\w.]+):)?(\w+) u(all|-?\d+) (?:d\d+ )?(.*)\}$/s;
-/** Nobody reads more of a title, and an app may choose one of megabytes. */
+/** The longest title that is read: an app may set a title of megabytes. */
 const MOST_TITLE = 2_000;
 const VENDOR_TYPE = / type=(\d+) ?$/;
 
@@ -52,7 +52,7 @@ export interface ActivityName extends ComponentName {
   readonly taskId: number | null;
 }
 
-/** The first `ActivityRecord{hash uN package/class tN}` in the text, also in the form of Android 13, `…/class} tN}`. */
+/** The first `ActivityRecord{hash uN package/class tN}` in the text, also in Android 13's form `…/class} tN}`. */
 export function parseActivityRecord(text: string): ActivityName | undefined {
   const found = ACTIVITY_RECORD.exec(text);
   if (!found) return undefined;
@@ -61,7 +61,7 @@ export function parseActivityRecord(text: string): ActivityName | undefined {
   return { ...componentOf(packageName, className), userId: integerOf(user), taskId: integerOf(task) };
 }
 
-// `android` is the one package without a dot: the framework's own (ResolverActivity, the crash dialogs).
+// `android` is the only package without a dot: the framework itself (ResolverActivity, the crash dialogs).
 const COMPONENT_TITLE = /^(android|[A-Za-z_]\w*(?:\.\w+)+)\/((?:\.?[A-Za-z_$][\w$]*)(?:\.[\w$]+)*)$/;
 
 /** A window title or `package/class` as a component; undefined if it is not one. */

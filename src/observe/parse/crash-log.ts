@@ -1,24 +1,26 @@
 /** One entry of logd's crash buffer. */
 export interface Crash {
-  /** Name of the process: the package, with `:name` after it where the app has several. */
+  /** Name of the process: the package, with `:name` after it if the app has several processes. */
   readonly process: string;
   readonly pid: number;
   /** Device wall clock, ms since the epoch. */
   readonly atMs: number;
   /**
-   * The exception's class, or `native`; null if the buffer does not go on. Its message may hold what a user typed.
+   * The exception's class, or `native`; null if the buffer ends before it. The exception's message is left out: it may
+   * contain text that a user typed.
    */
   readonly cause: string | null;
 }
 
 /**
- * `  1732250709.123  4321  4321 E AndroidRuntime: Process: com.app, PID: 4321`: logcat's epoch format, Android 7 to 16.
+ * A line of logcat's epoch format, Android 7 to 16: `  1732250709.123  4321  4321 E AndroidRuntime: Process: com.app,
+ * PID: 4321`.
  */
 const LINE = /^\s*(\d+)\.(\d{3})\d*\s+(\d+)\s+\d+ [A-Z] ([^:]*): (.*)$/;
 
 /**
- * The crashes in `logcat -b crash -v epoch`: of Java by AndroidRuntime (RuntimeInit.logUncaught), of native code by the
- * line of the tombstone that names the process (debuggerd's `>>> name <<<`). Oldest first.
+ * The crashes in `logcat -b crash -v epoch`, oldest first. A Java crash is logged by AndroidRuntime
+ * (RuntimeInit.logUncaught); for a native crash a line of the tombstone names the process (debuggerd's `>>> name <<<`).
  */
 export function parseCrashLog(text: string): readonly Crash[] {
   const lines = text.split("\n").flatMap((line) => {

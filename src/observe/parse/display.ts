@@ -62,8 +62,8 @@ function readViewports(line: string): readonly Viewport[] {
 }
 
 /**
- * The default display's, unless another internal one is active alone: flip phones have two, of which one is active, a
- * screen on the back may be active beside the main one, and with the screen off none is.
+ * The default display's viewport, unless only another internal one is active. Flip phones have two, of which one is
+ * active. A screen on the back may be active beside the main one. No viewport is active while the screen is off.
  */
 export function chooseViewport<One extends ViewportChoice>(viewports: readonly One[]): One | undefined {
   const internal = viewports.filter((viewport) => viewport.isInternal);
@@ -72,7 +72,7 @@ export function chooseViewport<One extends ViewportChoice>(viewports: readonly O
   return main(active) ?? active[0] ?? main(internal) ?? internal[0] ?? main(viewports);
 }
 
-/** What a viewport of the display manager, or of the input reader, is chosen by. */
+/** The fields by which a viewport of the display manager or of the input reader is chosen. */
 export interface ViewportChoice {
   readonly isInternal: boolean;
   readonly isActive: boolean | null;
@@ -89,7 +89,8 @@ interface DisplayInfo {
 }
 
 /**
- * `mOverrideDisplayInfo` is what apps see; `Display id N: DisplayInfo{…}` is the form of `cmd display get-displays`.
+ * `mOverrideDisplayInfo` has the values that apps get; `Display id N: DisplayInfo{…}` is printed by `cmd display
+ * get-displays`.
  */
 function chooseInfo(lines: readonly string[], displayId: number): DisplayInfo | undefined {
   const infos: DisplayInfo[] = [];
@@ -102,8 +103,8 @@ function chooseInfo(lines: readonly string[], displayId: number): DisplayInfo | 
 }
 
 /**
- * The name may hold quotes and commas, and the id stood inside them on Android 10 and kept a stray quote on 12 and 13:
- * `"Name, displayId 0"`, `"Name", displayId 0"`.
+ * Display names may contain quotes and commas. Android 10 prints the id inside the quotes, `"Name, displayId 0"`, and
+ * Android 12 and 13 print one quote too many, `"Name", displayId 0"`.
  */
 function readInfo(line: string, lastId: number | null): readonly DisplayInfo[] {
   const real = /\breal (\d+) x (\d+)/.exec(line);
@@ -122,7 +123,7 @@ function readInfo(line: string, lastId: number | null): readonly DisplayInfo[] {
   ];
 }
 
-/** `Display States:` (12+) has a line `Display Id=N` before the state of each display. */
+/** `Display States:` (since Android 12) has a line `Display Id=N` before the state of each display. */
 function displayState(lines: readonly string[], displayId: number): Power["displayState"] {
   const own = lines.findIndex((line) => /^\s*Display Id=(\d+)$/.exec(line)?.[1] === String(displayId));
   return displayStateOf(

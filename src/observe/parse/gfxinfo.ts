@@ -6,9 +6,9 @@ export interface GfxinfoFacts {
 }
 
 /**
- * `dumpsys gfxinfo [package] [framestats]` of Android 5 to 16. With several processes in the text, `packageName` picks
- * the one whose figures are at the top; without it, the only one that has figures. "No data" is null, never 0.
- * Undefined if the text is something else.
+ * `dumpsys gfxinfo [package] [framestats]` of Android 5 to 16. If the text has several processes, `packageName` chooses
+ * the process whose figures are at the top; without it, the only process with figures is chosen. "No data" is null,
+ * never 0. Undefined if the text is something else.
  */
 export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts | undefined {
   const lines = wholeLines(text);
@@ -25,7 +25,7 @@ export function parseGfxinfo(text: string, packageName?: string): GfxinfoFacts |
   };
 }
 
-/** What the activity manager says first; no process follows where the only one has just gone. */
+/** The first line of the activity manager; no process follows if the only one has just ended. */
 const INFO = /^\s*Applications Graphics Acceleration Info:$/;
 
 const NONE = { p50: null, p90: null, p95: null, p99: null };
@@ -70,7 +70,7 @@ interface ProcessBlock {
 
 const HEADER = /^\s*\*\* Graphics info for pid (\d+)\s+\[([^\]]+)\] \*\*/;
 
-/** One block per process; an excerpt without a header counts as one where it has statistics. */
+/** One block per process; an excerpt without a header counts as one process if it has statistics. */
 function splitProcesses(lines: readonly string[]): readonly ProcessBlock[] {
   const blocks: ProcessBlock[] = [];
   for (const line of lines) {
@@ -84,14 +84,14 @@ function splitProcesses(lines: readonly string[]): readonly ProcessBlock[] {
     : [];
 }
 
-/** A process comes twice where the text holds two dumps: the first one speaks, as in every other kind of dump. */
+/** A process appears twice if the text contains two dumps: the first counts, as in every other kind of dump. */
 function firstOfEach(processes: readonly ProcessFrames[]): readonly ProcessFrames[] {
   const isFirst = (one: ProcessFrames, place: number) =>
     processes.findIndex((other) => other.pid === one.pid && other.package === one.package) === place;
   return processes.filter(isFirst);
 }
 
-/** The statistics of a process come first; `Window:` sections repeat them for each of its windows. */
+/** The first statistics are those of the process; `Window:` sections repeat them for each of its windows. */
 function readProcess({ pid, package: packageName, lines }: ProcessBlock): ProcessFrames {
   const windowsAt = lines.findIndex((line) => /^\s*Window: /.test(line));
   const summary = windowsAt < 0 ? lines : lines.slice(0, windowsAt);
@@ -123,7 +123,7 @@ function readProcess({ pid, package: packageName, lines }: ProcessBlock): Proces
   };
 }
 
-/** What `NAME: FIGURE` lines say, the first of each name. */
+/** The figures of `NAME: FIGURE` lines; the first one counts if a name is repeated. */
 function figuresIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const found = lines.flatMap((line) => {
     const [, name, figure = ""] = /^([\w ()]+): (\d.*)$/s.exec(line.trim()) ?? [];
@@ -132,7 +132,9 @@ function figuresIn(lines: readonly string[]): ReadonlyMap<string, string> {
   return new Map(found.reverse());
 }
 
-/** The histogram's overflow bucket (JankTracker): "longer than the scale", and all there is without frames. */
+/**
+ * The histogram's overflow bucket (JankTracker): "longer than the scale". It is also printed when there are no frames.
+ */
 const OVERFLOW_MS = 4950;
 
 function percentiles(said: ReadonlyMap<string, string>, name: string): ProcessFrames["percentilesMs"] {
@@ -148,7 +150,9 @@ function decimal(digits: string | undefined): number | null {
   return digits === undefined || !Number.isFinite(value) || value > 100 ? null : value;
 }
 
-/** The rows between `---PROFILEDATA---` marks, by the header's names; a trailing comma makes an empty last field. */
+/**
+ * The rows between `---PROFILEDATA---` marks, with the header's names as keys; a trailing comma makes an empty field.
+ */
 function readFrames(lines: readonly string[]): ProcessFrames["frames"] {
   const frames: Record<string, string>[] = [];
   let names: readonly string[] | undefined;

@@ -8,23 +8,23 @@ import { integerOf } from "./text.js";
 import { type XmlAttributes as Attributes, type XmlTag, XmlTags } from "./xml-tags.js";
 
 /**
- * A `uiautomator dump` (Android 4.3 to 16, `--compressed`, `--windows`), or the same dialect written by uiautomator2,
- * Appium and others (several roots, tags named after classes, more or fewer attributes). What stands before and after
- * the document (warnings, "UI hierchary dumped to: …") is ignored. Errors: HIERARCHY_MALFORMED for a document that is
- * broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements. Undefined if there is no document at all. By
- * the device's API level a password field's hint is distinguished from a secret, where the document does not do so.
+ * Reads a `uiautomator dump` (Android 4.3 to 16, `--compressed`, `--windows`), or the same format written by
+ * uiautomator2, Appium and others (several roots, tags named after classes, more or fewer attributes). Text before and
+ * after the document (warnings, "UI hierchary dumped to: …") is ignored. The API level helps to distinguish a password
+ * field's hint from a secret, if the document does not. Undefined if there is no document. Errors: HIERARCHY_MALFORMED
+ * for a document that is broken or cut off, OUTPUT_TOO_LARGE for more than 250,000 elements.
  */
 export function parseHierarchy(text: string, apiLevel: number | null = null): ViewHierarchy | undefined {
   return parseWithin(text, apiLevel, { nodes: MOST_NODES, levels: MOST_NODES })?.hierarchy;
 }
 
-/** How much of a tree is read: the first nodes in document order, and none below so many levels. */
+/** How much of a hierarchy is read: the first `nodes` nodes in document order, and only the upper `levels` levels. */
 export interface TreeBounds {
   readonly nodes: number;
   readonly levels: number;
 }
 
-/** A tree, and how many nodes of it the bounds left out. */
+/** A hierarchy, and how many nodes the bounds left out. */
 export interface BoundedHierarchy {
   readonly hierarchy: ViewHierarchy;
   readonly leftOut: number;
@@ -36,7 +36,10 @@ export function parseWithin(text: string, apiLevel: number | null, bounds: TreeB
   return xml === undefined ? undefined : readDocument(xml, masksTyped(apiLevel), bounds);
 }
 
-/** From the root tag to its closing tag, or to the end where that is missing. A tree without nodes is one empty tag. */
+/**
+ * The document: from the root tag to its closing tag, or to the end of the text if the closing tag is missing. A
+ * hierarchy without nodes is a single empty tag.
+ */
 function findDocument(text: string): string | undefined {
   const start = /<(hierarchy|displays)(?=[\s>/])(?:[^<>]*\/>)?/.exec(text);
   if (!start) return undefined;
@@ -46,7 +49,7 @@ function findDocument(text: string): string | undefined {
   return end < start.index ? text.slice(start.index) : text.slice(start.index, end + closing.length);
 }
 
-/** Real screens have hundreds, long web pages some ten thousand. */
+/** Real screens have hundreds of nodes, long web pages about ten thousand. */
 const MOST_NODES = 250_000;
 
 interface Reading {
@@ -62,21 +65,21 @@ interface Reading {
 /** A window while it is read: its root may still be missing. */
 type OpenWindow = Omit<UiWindow, "root"> & { root: number | null };
 
-/** What the elements around an element say about it. */
+/** Facts about an element that come from the elements around it. */
 interface Surroundings {
-  /** Place of the node around it; null outside trees. */
+  /** Index of its parent node; null for a root. */
   readonly parent: number | null;
   readonly depth: number;
-  /** Place of the `<window>` around it; null for the roots of a plain dump, each of which is its own window. */
+  /** Index of the `<window>` around it; null for the roots of a plain dump, each of which is its own window. */
   readonly window: number | null;
   readonly displayId: number | null;
   /** The browser engine draws the fields of a web page, so the device does not mask them. */
   readonly isInWebPage: boolean;
-  /** The element around it was left out. */
+  /** Its parent was left out. */
   readonly isLeftOut: boolean;
 }
 
-/** A tag that is open, and what is around the elements in it. */
+/** An open tag, and the surroundings of the elements in it. */
 interface Open {
   readonly name: string;
   readonly inside: Surroundings;
@@ -91,7 +94,7 @@ const OUTSIDE: Surroundings = {
   isLeftOut: false,
 };
 
-/** Reads the tags in their order. Errors: HIERARCHY_MALFORMED where they are not nested, OUTPUT_TOO_LARGE. */
+/** Reads the tags in document order. Errors: HIERARCHY_MALFORMED if they are not nested correctly, OUTPUT_TOO_LARGE. */
 function readDocument(xml: string, masksTyped: boolean, bounds: TreeBounds): BoundedHierarchy {
   const reading: Reading = { masksTyped, bounds, rotation: null, windows: [], nodes: [], leftOut: 0 };
   const tags = new XmlTags(xml);
@@ -156,7 +159,7 @@ function visit(reading: Reading, { name, attributes }: XmlTag, around: Surroundi
   return { ...around, parent: place, depth: depth + 1, isInWebPage };
 }
 
-/** The window of a root: the `<window>` around it, which may hold windows of its own before its tree, or a new one. */
+/** The window of a root: the `<window>` around it, whose child windows may come before its nodes; else a new window. */
 function rootWindow(reading: Reading, attributes: Attributes, { window, displayId }: Surroundings): number {
   const index = window ?? reading.windows.push(bareWindow(attributes, displayId)) - 1;
   const entry = reading.windows[index];
@@ -164,7 +167,7 @@ function rootWindow(reading: Reading, attributes: Attributes, { window, displayI
   return index;
 }
 
-/** `<window>` of `uiautomator dump --windows` (Android 11+): its nodes follow inside a `<hierarchy>`. */
+/** `<window>` of `uiautomator dump --windows` (since Android 11): its nodes follow inside a `<hierarchy>`. */
 function windowOf(attributes: Attributes, displayId: number | null): OpenWindow {
   return {
     windowId: integerOf(attributes.get("id")),
@@ -192,9 +195,7 @@ function bareWindow(attributes: Attributes, displayId: number | null): OpenWindo
   };
 }
 
-/**
- * Web pages report places beyond every screen, up to the ends of an int: they are brought back to what a place can be.
- */
+/** Web pages report positions far outside of the screen, up to the limits of an int: they are clamped. */
 function boundsOf(attributes: Attributes): Rect | null {
   const bounds = findRect(attributes.get("bounds") ?? "");
   if (!bounds) return null;
@@ -213,7 +214,7 @@ function nodeOf(tag: string, attributes: Attributes, place: NodePlace): UiNode {
   const flag = (name: string) => flagOf(attributes.get(name));
   const password = flag("password");
   const hint = get("hint");
-  // Written out, because a spread before so many properties makes V8 build each node as a dictionary.
+  // The object is written out: V8 would build a node with a spread before so many properties as a dictionary.
   return {
     parent: place.parent,
     depth: place.depth,
@@ -236,7 +237,7 @@ function nodeOf(tag: string, attributes: Attributes, place: NodePlace): UiNode {
     scrollable: flag("scrollable"),
     selected: flag("selected"),
     password,
-    // Appium calls AccessibilityNodeInfo.isVisibleToUser "displayed".
+    // Appium writes AccessibilityNodeInfo.isVisibleToUser as "displayed".
     visibleToUser: flag("visible-to-user") ?? flag("displayed"),
     naf: flag("NAF"),
     drawingOrder: integerOf(attributes.get("drawing-order")),

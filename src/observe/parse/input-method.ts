@@ -7,9 +7,10 @@ export interface InputMethodFacts {
 }
 
 /**
- * `dumpsys input_method`, also one line of it. Only InputMethodManagerService's `mInputShown` reports whether the
- * keyboard is up: the service's own `mIsInputViewShown` stays true behind a hidden window, and `mShowRequested` is a
- * request. It is also true over an invisible strip with a hardware keyboard, so an insets frame outranks it.
+ * Reads `dumpsys input_method`, also a single line of it. Only InputMethodManagerService's `mInputShown` reports
+ * whether the keyboard is shown: the keyboard's own `mIsInputViewShown` stays true in a hidden window, and
+ * `mShowRequested` is only a request. `mInputShown` is also true for the invisible strip of a hardware keyboard, so the
+ * frame of the keyboard's insets has priority.
  */
 export function parseInputMethod(text: string): InputMethodFacts | undefined {
   const lines = wholeLines(text);

@@ -18,7 +18,7 @@ export interface InputFacts {
  */
 export function parseInput(text: string): InputFacts | undefined {
   const all = wholeLines(text);
-  // A copy of the dispatcher's state at the last ANR follows, with a focus of its own (InputDispatcher::dump).
+  // A copy of the dispatcher's state at the last ANR follows, with its own focus (InputDispatcher::dump).
   const stale = all.findIndex((line) => /^\s*Input Dispatcher State at time of last ANR:/.test(line));
   const lines = stale < 0 ? all : all.slice(0, stale);
   const viewports = lines.flatMap((line) => readViewport(line) ?? []);
@@ -70,8 +70,8 @@ function readViewport(line: string): InputViewport | undefined {
 }
 
 /**
- * Up to Android 9 `FocusedWindow: name='Window{…}'`; from 10 on one line per display under `FocusedWindows:`, where the
- * newest releases write `Window:hash type=1 title`.
+ * Up to Android 9 `FocusedWindow: name='Window{…}'`; since Android 10 one line per display under `FocusedWindows:`, in
+ * which the newest releases write `Window:hash type=1 title`.
  */
 function focusedWindow(lines: readonly string[], displayId: number | null): ActiveWindow | null {
   const window = windowName(nameIn(lines, "Window", displayId));
@@ -88,7 +88,7 @@ function nameIn(
 ): string | undefined {
   const singles = lines.filter((line) => SINGLE[kind].test(line));
   const headers = lines.flatMap((line, at) => (line.trim() === `Focused${kind}s:` ? [at] : []));
-  // The dispatcher prints each once: another one is in a title.
+  // The dispatcher prints each once: a second one is part of a window's title.
   if (singles.length + headers.length !== 1) return undefined;
   const [single] = singles;
   if (single !== undefined) return SINGLE[kind].exec(single)?.[1];
@@ -97,7 +97,7 @@ function nameIn(
   return own.length > 1 ? undefined : (own[0] ?? entries[0])?.name;
 }
 
-/** Up to Android 9. */
+/** The lines of Android 7 to 9. */
 const SINGLE = {
   Window: /^\s*FocusedWindow: name='(.*)'/s,
   Application: /^\s*FocusedApplication: name='(.*)'/s,
@@ -137,7 +137,7 @@ function windowName(text: string | undefined): WindowName | undefined {
   };
 }
 
-/** Android 10–14: `hash title`. */
+/** A window's name as Android 10 to 14 print it: `hash title`. */
 function plainName(text: string): WindowName | undefined {
   const found = /^([0-9a-f]{4,}) (.+?)(?: \(server\))?$/.exec(text);
   if (!found) return undefined;

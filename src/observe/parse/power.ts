@@ -9,7 +9,7 @@ export interface PowerFacts {
 const BY_NUMBER = ["Asleep", "Awake", "Dreaming", "Dozing"] as const;
 
 /**
- * `dumpsys power` of Android 5 to 16. The first wakefulness is the device's; later ones belong to display groups.
+ * Reads `dumpsys power` of Android 5 to 16. The first wakefulness is the device's; later ones are of display groups.
  * Undefined if the text is something else.
  */
 export function parsePower(text: string): PowerFacts | undefined {
@@ -40,7 +40,7 @@ function interactiveOf(lines: readonly string[]): boolean | null {
 
 const DISPLAY_STATES = ["ON", "OFF", "DOZE", "DOZE_SUSPEND", "ON_SUSPEND", "VR", "UNKNOWN"] as const;
 
-/** android.view.Display.stateToString; undefined and unknown words are null. */
+/** A name of android.view.Display.stateToString; null for undefined and unknown names. */
 export function displayStateOf(word: string | undefined): Power["displayState"] {
   return DISPLAY_STATES.find((state) => state === word) ?? null;
 }

@@ -15,7 +15,7 @@ export function rectFrom(found: readonly (string | undefined)[], at: number): Re
 
 const ANY_RECT = new RegExp(`${SHORT_RECT}|${LONG_RECT}`);
 
-/** The first rectangle of either spelling in the text. */
+/** The first rectangle in the text, in either format. */
 export function findRect(text: string): Rect | undefined {
   const found = ANY_RECT.exec(text);
   if (!found) return undefined;
@@ -23,8 +23,8 @@ export function findRect(text: string): Rect | undefined {
 }
 
 /**
- * Android prints unset edges as sentinels of ±2147483647/8 (10–12), ±100000 (13+) or ±10000 (wallpapers): such a
- * rectangle is not a place on the screen.
+ * Whether an edge of the rectangle is unset, so the rectangle is not a place on the screen. Android prints unset edges
+ * as ±2147483647/8 (10–12), ±100000 (13+) or ±10000 (wallpapers).
  */
 export function hasSentinel(rect: Rect): boolean {
   return [rect.left, rect.top, rect.right, rect.bottom].some((value) => SENTINELS.has(Math.abs(value)));

@@ -1,6 +1,6 @@
 import { FoveaError } from "../../base/errors.js";
 
-/** Pixels in the order that `screencap` (without -p) sends them. */
+/** The pixels in the order in which `screencap` (without -p) sends them. */
 export interface RawScreencap {
   readonly kind: "raw";
   readonly width: number;
@@ -12,7 +12,7 @@ export interface RawScreencap {
   readonly pixels: Uint8Array;
 }
 
-/** A PNG whose chunks are all there; its pixels are still packed. */
+/** A PNG with all of its chunks; its pixels are still compressed. */
 export interface PngScreencap {
   readonly kind: "png";
   readonly width: number;
@@ -25,10 +25,9 @@ const LARGEST_SIDE = 16_384;
 const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
 
 /**
- * What `screencap` sent: raw pixels (header of 12 or 16 bytes, recognised by the length, since the header grew within
- * Android
- * 8.1) or a PNG. Errors: SCREENSHOT_FAILED for truncated or mangled images and pixel formats it does not know.
- * Undefined if it is not an image of either kind.
+ * The image that `screencap` sent: raw pixels or a PNG. A raw header has 12 or 16 bytes: the header grew within Android
+ * 8.1, so the length of the data decides. Errors: SCREENSHOT_FAILED for truncated or damaged images and for unknown
+ * pixel formats. Undefined if it is neither kind of image.
  */
 export function parseScreencap(bytes: Uint8Array): RawScreencap | PngScreencap | undefined {
   const mangling = findMangling(bytes);
@@ -39,11 +38,11 @@ export function parseScreencap(bytes: Uint8Array): RawScreencap | PngScreencap |
 
 function findMangling(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 2048));
-  // Text in UTF-16 has no NUL characters; an image that was taken for text has some within its header.
+  // UTF-16 text has no NUL characters, but an image that was converted as text has some in its header.
   if (/^(?:\xff\xfe|\xfe\xff)(?:..){0,15}\0\0/s.test(head)) {
     return "it was written through a text pipe as UTF-16 (PowerShell's `>`); use `adb exec-out` from another shell";
   }
-  // Line ends of the signature changed, or its first byte replaced: U+FFFD, or that of a code page.
+  // The line ends of the signature changed, or its first byte was replaced by U+FFFD or a character of a code page.
   if (/^.{1,8}PNG\r*\n/s.test(head) && !head.startsWith(PNG_SIGNATURE)) {
     return head.startsWith("\x89PNG")
       ? "its line ends were changed on the way; use `adb exec-out` and a binary pipe"
@@ -74,9 +73,9 @@ function readRaw(bytes: Uint8Array): RawScreencap | undefined {
 }
 
 /**
- * Whether the picture can begin there. What the long header ends with is a colour space (screencap.cpp: 0, 1 or 2):
- * a pixel in its place means a short header and four foreign bytes at the end, a colour space in the place of the
- * first pixel (which would be transparent) a long header and four bytes too few.
+ * Whether the header can have this size. The long header ends with a colour space (screencap.cpp: 0, 1 or 2). If a
+ * pixel is in that place, the header is short and four foreign bytes follow the image. If a colour space is in the
+ * place of the first pixel (which would be transparent), the header is long and four bytes are missing.
  */
 function isHeader(size: number, fourthWord: number, bytesPerPixel: number): boolean {
   const couldBeColorSpace = fourthWord <= 255;
@@ -94,7 +93,7 @@ function wrongLength(size: { width: number; height: number; perPixel: number }, 
   );
 }
 
-/** Walks the chunks from IHDR, which says the size, up to IEND. */
+/** Reads the chunks from IHDR, which has the size, to IEND. */
 function readPng(bytes: Uint8Array): PngScreencap {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, height] = bytes.byteLength < 33 ? [0, 0] : [view.getUint32(16), view.getUint32(20)];
@@ -110,7 +109,7 @@ function readPng(bytes: Uint8Array): PngScreencap {
 }
 
 /**
- * The pixels as RGBA, with full opacity where the format has no alpha; a view of the same memory where that suffices.
+ * The pixels as RGBA, with full opacity if the format has no alpha; a view of the same memory if it is already RGBA.
  */
 export function toRgba(image: RawScreencap): Uint8Array {
   if (image.pixelFormat === 1) return image.pixels;

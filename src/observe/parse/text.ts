@@ -1,14 +1,14 @@
 import { FoveaError } from "../../base/errors.js";
 
 /**
- * Text of a dump from the bytes of a file or stream: UTF-8, or UTF-16 with a byte order mark (PowerShell's `>`) or
- * without one (recognised by its zero bytes). CRLF becomes LF, a byte order mark and a terminal's colours disappear.
+ * The text of a dump from the bytes of a file or stream: UTF-8, or UTF-16 with a byte order mark (PowerShell's `>`) or
+ * without one (recognised by its zero bytes). CRLF becomes LF; a byte order mark and terminal colours are removed.
  */
 export function decodeText(bytes: Uint8Array): string {
   return plainLineEnds(new TextDecoder(encodingOf(bytes)).decode(bytes)).replace(TERMINAL_COLOUR, "");
 }
 
-/** Without the carriage returns right before each newline. */
+/** Removes the carriage returns right before each newline. */
 function plainLineEnds(text: string): string {
   if (!text.includes("\r\n")) return text;
   const lines = text.split("\n");
@@ -39,11 +39,11 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   return "utf-8";
 }
 
-/** More than any dump of a phone has: a phone of a hundred windows prints 15,000 lines in 1.5 MB. */
+/** More than any dump of a phone: a phone with a hundred windows prints 15,000 lines, 1.5 MB. */
 const MOST_CHARS = 8 * 1024 * 1024;
 const MOST_LINES = 60_000;
 
-/** The lines of a dump. Errors: OUTPUT_TOO_LARGE for more than a dump can have. */
+/** The lines of a dump. Errors: OUTPUT_TOO_LARGE if there are more than a real dump has. */
 export function linesOf(text: string): string[] {
   const size = text.length > MOST_CHARS ? `${text.length} characters` : undefined;
   const lines = size === undefined ? text.split("\n", MOST_LINES + 1) : [];
@@ -52,10 +52,9 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * The lines that are known to be whole: every line that ends in a newline, without the blanks at its end. What follows
- * the last newline may have been cut in the middle of a number or name, so it counts only where it has the form of a
- * field whose end nothing can follow: a closed bracket, a unit, or a word that no other word begins with.
- * Errors: as linesOf.
+ * The lines that are certainly complete: every line that ends in a newline, without the blanks at its end. The text
+ * after the last newline may be cut in the middle of a number or name. It counts only if it ends in a closed bracket, a
+ * unit, or a word that cannot be the start of another word. Errors: as linesOf.
  */
 export function wholeLines(text: string): readonly string[] {
   const lines = linesOf(text).map((line) => line.trimEnd());
@@ -67,7 +66,7 @@ export function wholeLines(text: string): readonly string[] {
 const SELF_CLOSING: readonly RegExp[] = [
   /^\s*(?:\w+(?:\(\))?=|\w+ services:|services:).*(?:[})\]]|(?<==)(?:true|false|null|Awake|Asleep|Dreaming|Dozing))$/,
   /^[\s\w()]+: \d+(?:ms| \([\d.]+%\))$/,
-  // Readers of a display's number compare it with those of the displays that exist.
+  // A cut display id is harmless: readers compare it with the ids of the existing displays.
   /^\s*mTopFocusedDisplayId=\d+$/,
 ];
 
@@ -75,7 +74,7 @@ function isWholeField(line: string): boolean {
   return SELF_CLOSING.some((pattern) => pattern.test(line)) || isWholeSource(line);
 }
 
-/** An `InsetsSource` up to its visibility, or up to a later field of few words. */
+/** An `InsetsSource` that reaches at least its visibility and ends with a field of known values. */
 function isWholeSource(line: string): boolean {
   return (
     /^\s*InsetsSource /.test(line) &&
@@ -84,7 +83,7 @@ function isWholeSource(line: string): boolean {
   );
 }
 
-/** No bracket of the line is left open. */
+/** Whether no bracket of the line is left open. */
 function isClosed(line: string): boolean {
   const count = (character: string) => line.split(character).length;
   return ["{}", "[]", "()"].every((pair) => count(pair.charAt(0)) <= count(pair.charAt(1)));
@@ -100,14 +99,14 @@ export function firstMatch(lines: readonly string[], pattern: RegExp): string | 
 }
 
 /**
- * The first capture group where all lines that match say the same in it; undefined if they differ. What the window
- * manager prints once comes twice where an app wrote a line of its own into a title: then neither is believed.
+ * The first capture group, if it is the same in all matching lines; undefined if it differs. A value that the window
+ * manager prints once appears twice if an app put such a line into a window's title: then neither is trusted.
  */
 export function agreedMatch(lines: readonly string[], pattern: RegExp): string | undefined {
   return agreed(lines, pattern)?.[1];
 }
 
-/** As {@link agreedMatch}, with all groups: lines agree where they match in the same words. */
+/** As {@link agreedMatch}, with all groups: all groups have to be the same. */
 export function agreed(lines: readonly string[], pattern: RegExp): RegExpExecArray | undefined {
   let first: RegExpExecArray | undefined;
   for (const line of lines) {
@@ -122,13 +121,13 @@ function isSame(one: RegExpExecArray, other: RegExpExecArray): boolean {
   return one.slice(1).every((group, place) => group === other[place + 1]);
 }
 
-/** What the pattern captures after the first `mark` of the line. */
+/** The pattern's first capture group in the part of the line that starts at the first `mark`. */
 export function capturedBehind(line: string, mark: string, pattern: RegExp): string | undefined {
   const at = line.indexOf(mark);
   return at < 0 ? undefined : pattern.exec(line.slice(at))?.[1];
 }
 
-/** "true" and "false" as booleans; anything else, and nothing, as null. */
+/** "true" and "false" as booleans; null for anything else. */
 export function booleanOf(word: string | undefined): boolean | null {
   if (word === "true") return true;
   return word === "false" ? false : null;

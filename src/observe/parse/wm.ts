@@ -1,13 +1,13 @@
 import type { Size } from "../../base/geometry.js";
 
 export interface SizeFacts {
-  /** At rotation 0: `wm size` does not rotate. The override wins. */
+  /** The size at rotation 0: `wm size` does not rotate. An override replaces the physical size. */
   readonly screenSize: Size;
   readonly physicalSize: Size | null;
   readonly overrideSize: Size | null;
 }
 
-/** `wm size`: `Physical size: WxH` and, with an override, `Override size: WxH`. Undefined for anything else. */
+/** `wm size`: `Physical size: WxH` and, with an override, `Override size: WxH`. Undefined for other text. */
 export function parseSize(text: string): SizeFacts | undefined {
   const physicalSize = sizeIn(text, "Physical");
   const overrideSize = sizeIn(text, "Override");
@@ -22,7 +22,7 @@ function sizeIn(text: string, name: string): Size | null {
   return isPlausible(size, found.isWhole) ? size : null;
 }
 
-/** What comes after the name, line by line; whole where a newline follows. */
+/** The values after the name, one per line. `isWhole` if a newline follows. */
 function fieldsIn(text: string, name: string, form: RegExp) {
   const lines = text.split("\n");
   return lines.flatMap((line, place) => {
@@ -33,7 +33,7 @@ function fieldsIn(text: string, name: string, form: RegExp) {
 }
 
 /**
- * A last line without its newline may have lost digits; no panel is more than four times as long as wide, but one whose
+ * A last line without its newline may lack digits. No panel is more than four times as long as wide, but a size whose
  * last digit is missing is.
  */
 function isPlausible({ width, height }: Size, isWhole: boolean): boolean {
@@ -42,16 +42,16 @@ function isPlausible({ width, height }: Size, isWhole: boolean): boolean {
 }
 
 export interface DensityFacts {
-  /** Dots per inch; the override wins. */
+  /** Dots per inch; an override replaces the physical density. */
   readonly density: number;
   readonly physicalDensity: number | null;
   readonly overrideDensity: number | null;
 }
 
-/** The lowest density that Android accepts (`wm density`), DisplayMetrics.DENSITY_LOW being 120. */
+/** The lowest density that Android accepts (`wm density`); DisplayMetrics.DENSITY_LOW is 120. */
 const LOWEST_DENSITY = 72;
 
-/** `wm density`: `Physical density: N` and, with an override, `Override density: N`. Undefined for anything else. */
+/** `wm density`: `Physical density: N` and, with an override, `Override density: N`. Undefined for other text. */
 export function parseDensity(text: string): DensityFacts | undefined {
   const physicalDensity = densityIn(text, "Physical");
   const overrideDensity = densityIn(text, "Override");

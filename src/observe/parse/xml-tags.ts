@@ -1,16 +1,16 @@
 import { decodeAttribute } from "./xml-text.js";
 
-/** A tag of a document that holds only tags; declarations and comments are none. */
+/** A tag of a document that contains only tags; declarations and comments are skipped. */
 export interface XmlTag {
   readonly kind: "open" | "empty" | "close";
   readonly name: string;
-  /** With the references in their values replaced. None of a closing tag. */
+  /** The attributes, with the references in their values decoded. Empty for a closing tag. */
   readonly attributes: XmlAttributes;
 }
 
 export type XmlAttributes = ReadonlyMap<string, string>;
 
-/** Reads a document tag by tag; each character is looked at a bounded number of times, whatever it says. */
+/** Reads a document tag by tag; each character is read a bounded number of times, for any content. */
 export class XmlTags {
   readonly #xml: string;
   #at = 0;
@@ -19,7 +19,7 @@ export class XmlTags {
     this.#xml = xml;
   }
 
-  /** Where the next tag begins, or what is none. */
+  /** The position of the next tag, or of the text that is not a tag. */
   get place(): number {
     return this.#at;
   }
@@ -29,7 +29,7 @@ export class XmlTags {
     return this.#take(SPACE) !== null && this.#at === this.#xml.length;
   }
 
-  /** The next tag; undefined at the end, and at text that is not a tag. */
+  /** The next tag; undefined at the end, and before text that is not a tag. */
   next(): XmlTag | undefined {
     while (this.#take(OTHER)) {}
     const from = this.#at;
@@ -51,7 +51,7 @@ export class XmlTags {
     return attributes;
   }
 
-  /** What the sticky pattern matches here, which is then behind. */
+  /** Matches the sticky pattern at the current position, and moves behind the match. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#xml);
@@ -63,7 +63,7 @@ export class XmlTags {
 const NONE: XmlAttributes = new Map();
 const SPACE = /\s*/y;
 const OTHER = /\s*<(?:\?[^?]*\?|!--[\s\S]*?--)>/y;
-// No class and no attribute has a name of JavaScript's own.
+// No class and no attribute has a name that starts with `__`, as JavaScript's own names (`__proto__`) do.
 const NAME = /\s*<(\/?)((?!__)[\w:.$-]+)/y;
 const ATTRIBUTE = /\s+((?!__)[\w:.$-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 const END = /\s*(\/?)>/y;

@@ -3,9 +3,9 @@ import { lookUp } from "../../base/word-table.js";
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
- * The value of an XML attribute as uiautomator meant it. Old releases write an emoji as the references of its two
- * UTF-16 halves (`&#55357;&#56842;`), which no XML parser accepts: they come together again here. References to
- * characters that XML forbids, and halves without their other half, are dropped.
+ * Decodes the value of an XML attribute. Old releases of uiautomator write an emoji as references to its two UTF-16
+ * surrogates (`&#55357;&#56842;`), which no XML parser accepts: they are joined here. References to characters that XML
+ * forbids, and surrogates without a pair, are dropped.
  */
 export function decodeAttribute(value: string): string {
   if (!value.includes("&")) return dropLoneSurrogates(ownCopy(value));
@@ -20,8 +20,8 @@ export function decodeAttribute(value: string): string {
 const SHORTEST_VIEW = 13;
 
 /**
- * The same text in its own memory. V8 makes a longer part of a string a view of the whole: one label
- * that is kept would keep the whole dump.
+ * The same text in its own memory. In V8 a longer part of a string is a view of the whole string: a single kept label
+ * would keep the whole dump in memory.
  */
 function ownCopy(text: string): string {
   return text.length < SHORTEST_VIEW ? text : ` ${text}`.slice(1);

@@ -2,7 +2,7 @@ import type { DeviceFacts } from "../../devices/device.js";
 import type { Session } from "../../session/session.js";
 import { type ProbeResult, runProbe } from "../probe.js";
 
-/** The facts of the running boot, as a part like any other; asked once for each connection, and as old as that. */
+/** The facts of the running boot, as a part. They are read once for each connection, and their age counts from then. */
 export function deviceFacts(session: Session, signal: AbortSignal): Promise<ProbeResult<DeviceFacts>> {
   const work = async (limit: AbortSignal) => {
     const value = await session.device.facts(limit);

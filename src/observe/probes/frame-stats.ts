@@ -11,22 +11,22 @@ import { factError, type ProbeContext, type ProbePlan } from "../probe.js";
 
 export interface FramesRequest {
   readonly packageName: string;
-  /** Has the counters start again after they were read. */
+  /** Resets the counters after they were read. */
   readonly reset?: boolean;
-  /** Also asks of each window when it drew its last 120 frames. */
+  /** Also asks when each window drew its last 120 frames. */
   readonly withTimes?: boolean;
-  /** The answer to {@link framesPart}, which does not reset, in a stream with other questions. */
+  /** The answer to {@link framesPart} from a shared stream; it does not reset the counters. */
   readonly shared?: Promise<ShellResult> | undefined;
 }
 
-/** The frames of an app with their times, as a question among others. */
+/** A part of a shared stream that reads the frames of an app with their times. */
 export function framesPart(packageName: string): Part {
   return { step: command(argvOf({ packageName, withTimes: true })), ...LIMITS };
 }
 
 /**
- * Frame statistics of one app by `dumpsys gfxinfo`, which asks the app itself: a hung app costs the deadline. With
- * `reset` the counters start again after they were read, which is the only thing that observing ever changes.
+ * Frame statistics of one app by `dumpsys gfxinfo`, which asks the app itself: a hung app uses up the whole deadline.
+ * With `reset` the counters are reset after reading; this is the only change that an observation ever makes.
  */
 export function frameStatsProbe({ device }: ProbeContext, request: FramesRequest): ProbePlan<FrameStats> {
   const { packageName, reset = false, shared } = request;
@@ -49,7 +49,7 @@ export function frameStatsProbe({ device }: ProbeContext, request: FramesRequest
 }
 
 const LIMITS = { ...SHELL_LIMITS, totalMs: 4_000 };
-/** Behind the window manager, and once more alone. */
+/** Enough for the window manager's part of the stream, and for a second, separate request. */
 const SHARED_MS = 14_000;
 
 function argvOf({ packageName, withTimes = false }: FramesRequest): Argv {

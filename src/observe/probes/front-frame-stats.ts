@@ -5,7 +5,7 @@ import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { frameStatsProbe } from "./frame-stats.js";
 
-/** Frame statistics of the app in front: the companion needs none, and they are asked for then by name only. */
+/** Frame statistics of the app in front. With a companion they are read only if the request needs them anyway. */
 export const frontFrameStats = defineFact<FrameStats>({
   name: "frameStats",
   ask: async ({ context, request, window, isLive }, signal) => {
@@ -18,8 +18,8 @@ export const frontFrameStats = defineFact<FrameStats>({
 
 /**
  * The statistics of the app in front. The app that was in front at the last observation of this boot is asked at once;
- * if another one turns out to be in front now, that one is asked, too, and only its answer is used. A reset waits until
- * it is known whom to reset. Where it is not known which app is in front, nobody's statistics are given.
+ * if another app is in front now, that one is asked, too, and only its answer is used. A reset waits until the app is
+ * known. If the app in front is unknown, there are no statistics.
  */
 async function readFrameStats(
   context: ProbeContext,
@@ -39,7 +39,7 @@ async function readFrameStats(
   return asked;
 }
 
-/** The app whose window has the focus or lies behind the system window that has it. */
+/** The app whose window has the focus, or is behind the system window with the focus. */
 export function packageInFront(window: WindowFacts | null): string | undefined {
   return window?.activeWindow?.app?.package ?? window?.activeWindow?.package ?? undefined;
 }

@@ -23,20 +23,20 @@ import { cutErrors } from "./cut-errors.js";
 import { framesPart } from "./frame-stats.js";
 import { WINDOW_PART, type WindowData } from "./window.js";
 
-/** A hierarchy and how it was come by. */
+/** A hierarchy and how it was read. */
 export interface HierarchyData {
   readonly hierarchy: ViewHierarchy;
   readonly source: HierarchySource;
-  /** What the window manager said right after uiautomator had taken it, in the same stream; else null. */
+  /** The window manager's report right after uiautomator's dump, in the same stream; else null. */
   readonly windowAfter: WindowFacts | null;
   readonly compressed: boolean;
-  /** Its elements on a screen of the size that was known then; null if they were not looked for yet. */
+  /** Its elements, for the screen size that was known then; null if they were not searched yet. */
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] } | null;
-  /** Null if it is not of the companion. */
+  /** How the companion took it; null for another source. */
   readonly live: LiveMark | null;
-  /** The frames of an app right after it, in the same stream; absent if it was not asked, or did not report them. */
+  /** The frames of an app right after it, in the same stream; absent if they were not requested, or not reported. */
   readonly framesAfter?: FramesAfter;
-  /** The end of uiautomator's reading, in ms since the device's boot; absent for another source, or where unknown. */
+  /** When uiautomator finished reading, in ms since the device's boot; absent for another source, or if unknown. */
   readonly readAtUpMs?: number;
 }
 
@@ -44,25 +44,25 @@ export interface HierarchyData {
 export interface FramesAfter {
   readonly packageName: string;
   readonly stats: FrameStats;
-  /** performance.now() when the tree had come, and they had not been asked for yet. */
+  /** performance.now() when the hierarchy had arrived and the device was not asked for the frames yet. */
   readonly begunAt: number;
 }
 
 /** How the companion took a hierarchy. */
 export interface LiveMark {
   readonly companion: LiveCompanion;
-  /** The last event before: what it announced is in the trees. */
+  /** The last event before the snapshot: its change is in the hierarchy. */
   readonly seq: number;
-  /** `events` where some window stands as it was walked earlier, since no event said that it changed. */
+  /** `events` if a window was reused from an earlier walk, because no event reported a change of it. */
   readonly basis: "walk" | "events";
-  /** On the device. */
+  /** The time of the walk on the device, in ms. */
   readonly walkMs: number;
-  /** What moved while it was taken. */
+  /** What changed while it was taken. */
   readonly moving: "content" | "windows" | null;
 }
 
 /**
- * uiautomator waits up to 10 s for a quiet second, and once more when the dump is repeated with less in it; then it
+ * uiautomator waits up to 10 s for a quiet second, and once more when the dump is repeated with --compressed; then it
  * starts a virtual machine, which takes another second on slow devices.
  */
 const DEADLINE_MS = 30_000;
@@ -70,8 +70,9 @@ const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 64 * 1024 
 const WORD_LIMITS = { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: WINDOW_PART.maxBytes };
 
 /**
- * How often a dump is taken again after each of these, and how long after: no window with a tree (a transition), a dump
- * of a call before that is just being ended, a lost connection. Without a quiet moment it is repeated with less in it.
+ * How often a dump is repeated after each error. NULL_ROOT: no window had a hierarchy (a transition). BUSY: a dump of
+ * the call before is just ending. DISCONNECTED: the connection was lost. NOT_IDLE: the screen never became quiet, so
+ * the dump is repeated with --compressed.
  */
 const RETRIES: Partial<Record<ErrorCode, number>> = {
   HIERARCHY_NULL_ROOT: 2,
@@ -83,15 +84,15 @@ const RETRY_PAUSE_MS = 150;
 
 const SUSPENDS = "accessibility services were suspended while uiautomator ran";
 
-/** What a dump has to be asked with. */
+/** The input of a dump. */
 export interface DumpRequest {
-  /** The first word of the window manager, which nobody waits for here. */
+  /** The first report of the window manager; the dump does not wait for it. */
   readonly window: Promise<ProbeResult<WindowData>>;
   /** The app whose frames are read right after the hierarchy; null for none. */
   readonly framesOf: string | null;
 }
 
-/** The tree that uiautomator dumps. */
+/** The hierarchy that uiautomator dumps. */
 export function hierarchyProbe(context: ProbeContext, { window, framesOf }: DumpRequest): ProbePlan<HierarchyData> {
   let screenSize: Size | null = null;
   window.then(
@@ -118,9 +119,9 @@ export function hierarchyProbe(context: ProbeContext, { window, framesOf }: Dump
 
 interface DumpContext extends ProbeContext {
   readonly framesOf: string | null;
-  /** Null as long as it is not known. */
+  /** The size of the screen; null while it is unknown. */
   readonly screenSize: () => Size | null;
-  /** The same. */
+  /** The API level; null while it is unknown. */
   readonly apiLevel: () => number | null;
 }
 
@@ -181,7 +182,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   }
 }
 
-/** The tree is read while the device goes on to the window manager's word. */
+/** Reads the hierarchy while the device continues with the window manager's report. */
 async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal: AbortSignal): Promise<Tree> {
   const { stdout, stderr } = await dumped;
   const readAt = performance.now();
@@ -193,7 +194,7 @@ async function treeOf(dumped: Promise<ShellResult>, context: DumpContext, signal
   throw dumpError(stderr, context.device.serial);
 }
 
-/** Null if they were not reported, or not completely. */
+/** Null if the frames were not reported, or not completely. */
 async function framesIn(
   frames: Promise<ShellResult> | undefined,
   asked: Omit<FramesAfter, "stats">,
@@ -203,7 +204,7 @@ async function framesIn(
   return stats && stats.viewCount !== null ? { ...asked, stats } : null;
 }
 
-/** The tree was whole when what follows it got lost. */
+/** The hierarchy without the window manager's report: the hierarchy was complete when the report after it was lost. */
 function withoutLastWord(
   value: HierarchyData,
   { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
@@ -220,19 +221,19 @@ interface Tree {
   readonly readAtUpMs?: number;
 }
 
-/** Null on the first observation of a device: its properties are being read at the same time. */
+/** Null at the first observation of a device: its properties are being read at the same time. */
 async function knownApiLevel({ session, facts }: ProbeContext): Promise<number | null> {
   return session.lastObservation ? ((await facts).value?.apiLevel ?? null) : null;
 }
 
 /**
- * Dump into a file of its own name, print it, remove it, all in one shell, so that neither a stale file can be read nor
- * one stay behind. `/dev/tty` would need a terminal, and /sdcard is missing for some users. The window manager's word
- * on the screen follows: it shows whether the hierarchy belongs to the window facts.
+ * Dumps into a file with a unique name, prints the file and removes it, all in one shell: so no stale file is read and
+ * no file is left. `/dev/tty` would need a terminal, and /sdcard is missing for some users. The window manager's report
+ * follows: it shows whether the hierarchy belongs to the window facts.
  *
- * A closed stream hangs up the shell and nothing else (adbd, shell_service.cpp). A shell that waits for a program of
- * its own gets the signal only when that has ended, but one in `wait` gets it at once (POSIX), and can end uiautomator,
- * which would continue for up to ten seconds and keep the next dump out.
+ * When the stream is closed, only the shell gets SIGHUP (adbd, shell_service.cpp). A shell that runs a program in the
+ * foreground handles the signal only after the program's end. A shell in `wait` handles it at once (POSIX) and can end
+ * uiautomator, which would otherwise continue for up to ten seconds and block the next dump.
  */
 function dumpStep(compressed: boolean): Step {
   const file = `/data/local/tmp/FOVEA-${randomUUID()}.xml`;
@@ -257,14 +258,14 @@ function wordStep([first, ...more]: readonly WindowPart[]): Step {
 
 type WindowPart = "displays" | "policy";
 
-/** Up to Android 9 the focus is in `policy`, from 10 on in `displays`. */
+/** Up to Android 9 the focus is in `policy`, since 10 in `displays`. */
 function partsToAsk(apiLevel: number | null): readonly WindowPart[] {
   return apiLevel !== null && apiLevel >= 29 ? ["displays"] : ["displays", "policy"];
 }
 
 const STORAGE_HINT = "Make room on the device (`adb shell df /data`), or use the screenshot, and points for targets.";
 
-/** What the script says of uiautomator's exit status. */
+/** The script prints these words before uiautomator's exit status. */
 const ENDED = "uiautomator ended with";
 
 function noTree(bytes: number, serial: string): FoveaError {
@@ -289,7 +290,7 @@ function dumpError(said: string, serial: string): FoveaError {
   if (/^Killed/m.test(text) || said.includes(`${ENDED} 137`)) {
     return new FoveaError("UIAUTOMATION_BUSY", `${on} was killed: another tool took UiAutomation, or memory ran out`);
   }
-  // It prints this also where it could not write: DumpCommand logs an IOException and continues.
+  // uiautomator prints this even if it could not write the file: DumpCommand logs an IOException and continues.
   if (/^UI hierchary dumped to/m.test(text)) {
     const message = `${on} says that it wrote the hierarchy, but the file is empty: is the storage full?`;
     return new FoveaError("HIERARCHY_UNAVAILABLE", message, { hint: STORAGE_HINT });

@@ -8,12 +8,12 @@ import { parseInputMethod } from "../parse/input-method.js";
 import { decodeText } from "../parse/text.js";
 import { type ProbeContext, type ProbePlan, runProbe } from "../probe.js";
 
-// The whole dump is up to 776 KB on Android 13; filtered on the device it is two lines.
+// The whole dump has up to 776 KB on Android 13; the filter on the device leaves two lines.
 const SCRIPT = readScript(
   pipe(dumpsys(2, "input_method"), ["grep", "-E", "-m3", "mInputShown=|mCurMethodId=|mCurId="]),
 );
 
-/** The keyboard, asked of its own service: only where the window manager left it open. */
+/** The keyboard, from its own service: read only if the window manager did not report it. */
 export const inputMethod = defineFact<Ime>({
   name: "inputMethod",
   ask: async ({ context, window, isLive }, signal) => {

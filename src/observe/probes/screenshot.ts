@@ -10,19 +10,19 @@ import type { TileGrid } from "../../screen/tiles.js";
 import type { Found, ProbeContext, ProbePlan } from "../probe.js";
 import { readFrameFor } from "../reading/reading.js";
 
-/** A frame and its fingerprint. */
+/** A frame and its tile grid. */
 export interface ScreenshotData {
   readonly frame: Frame;
   readonly grid: TileGrid;
-  /** The device's time right before, in ms since boot; null if it was not asked for, or not reported. */
+  /** The device's time right before the screenshot, in ms since boot; null if it was not requested, or not reported. */
   readonly uptimeMs: number | null;
 }
 
 const LIMITS: ShellLimits = { totalMs: 15_000, firstByteMs: 8_000, maxBytes: 160 * 1024 * 1024 };
 
 /**
- * Below this many bytes per ms packing on the device is faster than sending: `gzip -1` makes a screen of an app 10 to
- * 30 times smaller for 150–300 ms of one core.
+ * Below this many bytes per ms, compressing on the device is faster than sending: `gzip -1` makes an app's screen 10 to
+ * 30 times smaller in 150–300 ms of one core.
  */
 const SLOW_LINK_BYTES_PER_MS = 40_000;
 
@@ -41,19 +41,19 @@ const TIMED: Scripts = {
 
 type Scripts = typeof UNTIMED;
 
-/** A picture that is asked for in a stream with other questions, as the last of them, and with the time. */
+/** A screenshot in a shared stream, as the last part and with the device's time. */
 export interface SharedPicture {
   readonly isPacked: boolean;
   readonly answer: Promise<ShellResult> | undefined;
 }
 
-/** The question for it. */
+/** The part of a shared stream that takes the screenshot. */
 export function picturePart(context: ProbeContext): { readonly part: Part; readonly isPacked: boolean } {
   const isPacked = mayPack(context) && isSlow(context);
   return { part: { step: isPacked ? TIMED_STEPS.packed : TIMED_STEPS.raw, ...LIMITS }, isPacked };
 }
 
-/** `isTimed` asks the device for its time, too. */
+/** Takes a screenshot. `isTimed` also asks the device for its time. */
 export function screenshotProbe(
   context: ProbeContext,
   isTimed = false,
@@ -80,7 +80,7 @@ async function takeScreenshot(
   return { value: { frame, grid, uptimeMs }, source, takenAt: frame.takenAt };
 }
 
-/** Raw where that works, PNG for pixel formats that only the device can convert (wide colour). */
+/** Takes a raw screenshot if possible, and a PNG for pixel formats that only the device can convert (wide colour). */
 async function takeRaw(context: ProbeContext, taking: Taking, signal: AbortSignal): Promise<Taken> {
   try {
     const { isPacked } = taking;
@@ -104,7 +104,7 @@ function mayPack({ session }: ProbeContext): boolean {
   return !session.traits.missing.has("gzip");
 }
 
-/** Measured on the last plain one; before that, network devices are taken for slow. */
+/** Measured with the last uncompressed screenshot; before that, devices over a network count as slow. */
 function isSlow({ session, device }: ProbeContext): boolean {
   if (session.traits.screenshotRate !== null) return session.traits.screenshotRate < SLOW_LINK_BYTES_PER_MS;
   return /:\d+$|\._tcp\b/.test(device.serial) && !/^(?:127\.0\.0\.1|localhost|\[::1\]):/.test(device.serial);

@@ -5,18 +5,19 @@ import { type EncodedImage, MODEL_IMAGE_LIMITS, showsSomething } from "../../vis
 import type { PicturePreference } from "../observe-request.js";
 import type { Found, ProbePlan } from "../probe.js";
 
-/** The platform answers within a second; a service waits for its turn before. */
+/** The platform answers within a second; a service may have to wait for its turn first. */
 const DEADLINE_MS = 8_000;
 
-/** Whether the companion makes pictures in a size: earlier builds of it do not, nor a service before Android 11. */
+/** Whether the companion can make images of a given size: earlier builds cannot, nor a service before Android 11. */
 export function canGiveSized({ client }: LiveCompanion): boolean {
   const { version, capabilities } = client.hello;
   return version >= SIZES_SINCE_VERSION && capabilities.includes("screenshot");
 }
 
 /**
- * A picture that the companion scaled and encoded on the device: some ten kilobytes come over adb in place of as many
- * megabytes, and nothing is left to be done here. One that may be black is not taken for one: pixels say it for sure.
+ * An image that the companion scaled and encoded on the device: adb transfers some ten kilobytes instead of as many
+ * megabytes, and nothing has to be encoded here. An image that may be black is an error: then a screenshot, with its
+ * pixels, shows for certain whether it is.
  */
 export function sizedPictureProbe(companion: LiveCompanion, preference: PicturePreference): ProbePlan<EncodedImage> {
   return { name: "screenshot", deadlineMs: DEADLINE_MS, work: (signal) => take(companion, preference, signal) };
@@ -36,7 +37,7 @@ async function take(
     Math.max(width, height) <= longestSidePx && (attachment?.length ?? 0) <= MODEL_IMAGE_LIMITS.maxBytes;
   if (attachment === null || !isAsAsked || !(await showsSomething(attachment, { width, height })))
     throw new FoveaError("SCREENSHOT_FAILED", "the companion gave no picture that could be used");
-  // Its scale is known together with the screen's size.
+  // Its scale is set later, when the screen's size is known.
   const image = { bytes: attachment, mimeType: "image/jpeg" as const, width, height, scale: 1 };
   return { value: image, source: `a11y-${host}`, takenAt };
 }

@@ -5,22 +5,22 @@ import type { Detection } from "../../vision/detection.js";
 import { detectAll } from "../../vision/see.js";
 import { factError, type ProbePlan } from "../probe.js";
 
-/** What detectors saw in a picture, and why they were asked. */
+/** What detectors found in a screenshot, and why they were run. */
 export interface VisionData {
   readonly why: string;
   readonly frame: Frame;
-  /** The tile grid of that picture. */
+  /** The tile grid of the screenshot. */
   readonly grid: TileGrid;
-  /** In the picture's pixels, of all detectors together. */
+  /** The detections of all detectors, in pixels of the screenshot. */
   readonly detections: readonly Detection[];
 }
 
-/** Longer than an OmniParser server may take, shorter than a call. */
+/** Longer than the limit of an OmniParser server, shorter than that of a call. */
 const DEADLINE_MS = 32_000;
 
 /**
- * All detectors look at one picture, side by side. What one of them cannot do is an error of the part; where none saw
- * anything because all failed, the part has no value. As old as the picture.
+ * All detectors run on one screenshot at the same time. A detector that fails gives an error of the part; if all fail,
+ * the part has no value. The part has the age of the screenshot.
  */
 export function visionProbe(
   { detectors }: SessionDetectors,

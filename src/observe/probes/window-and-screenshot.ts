@@ -5,18 +5,18 @@ import { frameStatsProbe, framesPart } from "./frame-stats.js";
 import { picturePart, type ScreenshotData, screenshotProbe } from "./screenshot.js";
 import { WINDOW_PART, type WindowData, windowProbe } from "./window.js";
 
-/** The facts that one stream gives of the screen without its hierarchy, in this order, each as soon as it arrives. */
+/** The results of one stream without the hierarchy, in this order; each resolves as soon as it arrives. */
 export interface WindowAndScreenshot {
   readonly window: Promise<ProbeResult<WindowData>>;
   /** The frame statistics of the named app, with times; null if no app was named. */
   readonly frames: Promise<ProbeResult<FrameStats>> | null;
-  /** Begun when the others had arrived. */
+  /** The screenshot, taken after the other parts arrived. */
   readonly screenshot: Promise<ProbeResult<ScreenshotData>>;
 }
 
 /**
- * Window facts, the frames of an app, and then a picture, by one stream. What that does not bring whole is asked alone;
- * so each part fails by itself. Errors of each: the signal's reason.
+ * Reads window facts, an app's frames, and then a screenshot, in one stream. A part that does not arrive completely is
+ * requested again in its own stream, so each part fails alone. Errors of each: the signal's reason.
  */
 export function takeWindowAndScreenshot(
   context: ProbeContext,
@@ -36,7 +36,7 @@ export function takeWindowAndScreenshot(
         : runProbe(frameStatsProbe(context, { packageName: framesOf, withTimes: true, shared: answers[1] }), signal),
     screenshot: runProbe(screenshotProbe(context, true, shared), signal),
   };
-  // A cancelled call may end before they are waited for.
+  // A cancelled call may end before these results are waited for.
   for (const part of [windowAndScreenshot.window, windowAndScreenshot.frames, windowAndScreenshot.screenshot])
     part?.catch(() => {});
   return windowAndScreenshot;

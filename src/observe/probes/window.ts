@@ -11,22 +11,22 @@ import type { WindowFacts } from "../parse/window/window-facts.js";
 import type { ProbeContext, ProbePlan } from "../probe.js";
 import { readWindowFor } from "../reading/reading.js";
 
-/** One reading of the window manager. */
+/** One report of the window manager. */
 export interface WindowData extends WindowFacts {
-  /** The device's clock in ms since the epoch; null if `date` said nothing usable. */
+  /** The device's clock in ms since the epoch; null if `date` printed nothing usable. */
   readonly deviceTimeMs: number | null;
-  /** The answer ended early: the device may report the missing facts anyway. */
+  /** The answer ended early: the device may still report the missing facts. */
   readonly isCut?: boolean;
 }
 
 const DUMP_TIMEOUT_S = 3;
 const PARTS = ["displays", "policy"] as const;
-/** A hundred windows are some hundred kilobytes. */
+/** A hundred windows need some hundred kilobytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
  * Window, display, insets, keyboard, keyguard, power and clock from one stream: `dumpsys window displays` and `policy`
- * (never the bare dump, whose first lines may be hours old), the two lines of `dumpsys power` that matter, `date`.
+ * (never all of `dumpsys window`, whose first lines may be hours old), two lines of `dumpsys power`, `date`.
  */
 export const WINDOW_PART: Part = {
   step: inTurn(
@@ -42,8 +42,8 @@ export const WINDOW_PART: Part = {
 const SCRIPT = readScript(WINDOW_PART.step);
 
 /**
- * `shared` is the answer to {@link WINDOW_PART} in a stream with other questions; absent, its own stream is
- * opened.
+ * Reads the window facts. `shared` is the answer to {@link WINDOW_PART} in a shared stream; if absent, the probe opens
+ * its own stream.
  */
 export function windowProbe({ device, session }: ProbeContext, shared?: Promise<ShellResult>): ProbePlan<WindowData> {
   return {
@@ -73,8 +73,8 @@ function unreadable(stdout: Uint8Array, stderr: string, serial: string): FoveaEr
 }
 
 /**
- * Whether the stream ended in the midst of a line, or `dumpsys` did: it is ended after its time, and what the next
- * command prints follows then in the same line, or it says itself that its own time was over.
+ * Whether the stream ended in the middle of a line, or a dump was ended after its time. In the second case the output
+ * of the next command follows in the same line, or dumpsys itself reports the timeout.
  */
 function isCut(stdout: Buffer): boolean {
   if (stdout.length > 0 && stdout.at(-1) !== NEWLINE) return true;
@@ -84,7 +84,7 @@ function isCut(stdout: Buffer): boolean {
 
 const NEWLINE = 10;
 
-/** The power manager knows best how awake the device is; the window manager whether the screen is on. */
+/** Wakefulness is taken from the power manager, which knows it best. */
 function mergePower(window: Power | null, power: Power | null): Power | null {
   if (!window || !power) return window ?? power;
   return {
@@ -94,7 +94,7 @@ function mergePower(window: Power | null, power: Power | null): Power | null {
   };
 }
 
-/** What stands behind the window manager's words, in front of the time: the lines of `power`. */
+/** The lines of `power`: they are between the window manager's report and the time. */
 function powerLines(text: string): string {
   const lines = text.trimEnd().split("\n");
   const time = lines.findLastIndex((line) => /^\d{10}/.test(line));
@@ -106,7 +106,7 @@ function powerLines(text: string): string {
     .concat("\n");
 }
 
-/** By what grep picks them. */
+/** Matches the same lines as the grep on the device. */
 function isOfPower(line: string): boolean {
   const lower = line.toLowerCase();
   const behind = lower.split("wakefulness", 2)[1] ?? "";
@@ -115,7 +115,7 @@ function isOfPower(line: string): boolean {
 
 const MOST_TAIL = 4_000;
 
-/** Seconds and nanoseconds in one number; Android 7's `date` prints an N for the nanoseconds. */
+/** Seconds and nanoseconds in one number; Android 7's `date` prints an N instead of the nanoseconds. */
 function clockOf(text: string): number | null {
   const digits = /(?:^|\n)(\d{10})(\d{9}|N)?\n*$/.exec(text);
   if (!digits) return null;

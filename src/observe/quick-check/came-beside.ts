@@ -4,15 +4,15 @@ import { backgroundHashes, changedTiles, type TileGrid } from "../../screen/tile
 
 export interface Standing {
   readonly bounds: Rect;
-  /** Where everything stands that is known on the earlier picture. */
+  /** The bounds of all elements that are known on the earlier screenshot. */
   readonly others: readonly Rect[];
   readonly bars: BarsOf;
 }
 
 /**
- * Whether something was drawn on the bare background in the column or in the line of an element since an earlier
- * picture. Then the element may have been pushed there, and what looks the same in its place may be another one: a row
- * that says the same and appeared above it. Images that keep changing by themselves are not on a bare background.
+ * Whether something was drawn on the bare background in the column or the row of an element since an earlier
+ * screenshot. Then the element may have been pushed away, and another one may look the same in its place: for example a
+ * row with the same text that appeared above it. Images that keep changing by themselves are not on a bare background.
  */
 export function cameBeside(before: TileGrid, now: TileGrid, { bounds, others, bars }: Standing): boolean {
   const inner = betweenBars(bars, before);
@@ -27,7 +27,7 @@ export function cameBeside(before: TileGrid, now: TileGrid, { bounds, others, ba
   );
 }
 
-/** A clock changes the tiles that a bar shares with the app. */
+/** Whether the tile is completely between the bars: a clock changes tiles that a bar shares with the app. */
 function isWithin(tile: Rect, inner: Rect): boolean {
   return tile.top >= inner.top && tile.bottom <= inner.bottom;
 }

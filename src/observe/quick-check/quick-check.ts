@@ -17,27 +17,29 @@ import { type WindowData, windowProbe } from "../probes/window.js";
 import { takeWindowAndScreenshot, type WindowAndScreenshot } from "../probes/window-and-screenshot.js";
 import { NO_FACTS } from "../probes.js";
 
-/** The facts of a screen that are known without reading its hierarchy. */
+/** The facts of a screen that are known without its hierarchy. */
 export interface QuickCheck {
   readonly bootId: string | null;
   readonly window: WindowData | null;
-  /** Null without a picture, and where it shows only the system bars. */
+  /** Null without a screenshot, and if the screenshot shows only the system bars. */
   readonly grid: TileGrid | null;
   /** The device's time right before the screenshot, in ms since boot; null if it did not report it. */
   readonly uptimeMs: number | null;
-  /** How the facts were come by; null if they are an observation's, or no observation is made of them. */
+  /**
+   * The results of its probes; null if the facts are from an observation, or if they are not made into an observation.
+   */
   readonly parts: QuickCheckParts | null;
 }
 
-/** The parts of a quick check that an observation without elements is made of. */
+/** The parts of a quick check from which an observation without elements is made. */
 export interface QuickCheckParts {
   readonly facts: ProbeResult<DeviceFacts>;
   readonly window: ProbeResult<WindowData>;
-  /** The cost of everything that was read, the picture included. */
+  /** The cost of everything that was read, also of the screenshot. */
   readonly cost: Observation["cost"];
 }
 
-/** Window facts and pixels, read together. Errors: those of the connection when neither could be read. */
+/** Reads window facts and pixels together. Errors: those of the connection if neither could be read. */
 export async function quickCheck(session: Session, signal: AbortSignal): Promise<QuickCheck> {
   const startedAt = performance.now();
   const { device, tally } = countExchanges(session.device);
@@ -48,7 +50,10 @@ export async function quickCheck(session: Session, signal: AbortSignal): Promise
   return await quickCheckFrom(context, { window, screenshot }, cost);
 }
 
-/** The stream of a separate quick check, see {@link takeWindowAndScreenshot} and {@link quickCheckOf_}. */
+/**
+ * Opens the stream of a quick check without an observation, see {@link takeWindowAndScreenshot} and
+ * {@link quickCheckOf_}.
+ */
 export function beginQuickCheck(session: Session, framesOf: string | null, signal: AbortSignal): BegunQuickCheck {
   const context: ProbeContext = { session, device: session.device, facts: deviceFacts(session, signal) };
   context.facts.catch(() => {}); // a cancelled call may end before it is waited for
@@ -60,7 +65,7 @@ export interface BegunQuickCheck {
   readonly windowAndScreenshot: WindowAndScreenshot;
 }
 
-/** {@link quickCheck} by one stream, with the pixels last; it belongs to no observation. Errors: as there. */
+/** {@link quickCheck} by one stream, with the pixels last; no observation is made of it. Errors: as quickCheck. */
 export async function quickCheckOf_({ context, windowAndScreenshot }: BegunQuickCheck): Promise<QuickCheck> {
   return await quickCheckFrom(context, windowAndScreenshot, null);
 }
@@ -84,10 +89,7 @@ async function quickCheckFrom(
 
 const NOT_ASKED = { hierarchy: null, screenshot: null, facts: NO_FACTS, activity: null } as const;
 
-/**
- * The screen of a quick check, as an observation whose elements were not read; null for {@link
- * quickCheckOf}'s.
- */
+/** The screen of a quick check as an observation without elements; null for a result of {@link quickCheckOf}. */
 export function observationOf(session: Session, { parts }: QuickCheck): Observation | null {
   if (!parts) return null;
   const { facts, window, cost } = parts;
@@ -95,7 +97,7 @@ export function observationOf(session: Session, { parts }: QuickCheck): Observat
   return assemble({ session, look, elements: [], cost: () => cost, isInconsistent: false });
 }
 
-/** The facts of an observation that a quick check would have read, and the pixels that belong to it. */
+/** The facts of an observation as a quick check would have read them, with the observation's pixels. */
 export function quickCheckOf(observation: Observation, grid: TileGrid | null): QuickCheck {
   const { device, displayId, screenSize, density, rotation, systemInsets, activeWindow, ime, power, keyguard } =
     observation;
@@ -110,8 +112,8 @@ export function quickCheckOf(observation: Observation, grid: TileGrid | null): Q
 }
 
 /**
- * The outcome of the pixels since then, below the tiles of the status bar (its clock moves); null if none were
- * taken.
+ * How the pixels changed since `before`, below the tiles of the status bar (its clock changes); null if either
+ * screenshot is missing.
  */
 export function pictureChange(before: TileGrid | null, now: QuickCheck): PictureChange {
   if (!before || !now.grid) return null;
@@ -120,12 +122,12 @@ export function pictureChange(before: TileGrid | null, now: QuickCheck): Picture
   return changedPart(before, now.grid, rectOf(0, top, now.grid.width, now.grid.height)) ?? "same";
 }
 
-/** Same boot, focused window, rotation and keyboard; false if that is not known. */
+/** Same boot, focused window, rotation and keyboard; false if one of them is unknown. */
 export function isSameWindow(before: QuickCheck, after: QuickCheck): boolean {
   return before.window !== null && isWindowOf({ device: { bootId: before.bootId }, ...before.window }, after);
 }
 
-/** The same for an observation: whether the quick check is of the window that it shows. */
+/** Whether the quick check shows the same window as the observation. */
 export function isWindowOf(
   before: Pick<Observation, "activeWindow" | "rotation" | "ime"> & {
     readonly device: { readonly bootId: string | null };

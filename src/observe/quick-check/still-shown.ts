@@ -12,7 +12,7 @@ import type { Session } from "../../session/session.js";
 import { cameBeside } from "./came-beside.js";
 import type { QuickCheck } from "./quick-check.js";
 
-/** An observation and the pixels that belong to it. */
+/** An observation and its pixels. */
 export interface Sighting {
   readonly observation: Observation;
   readonly grid: TileGrid;
@@ -25,7 +25,7 @@ export function lastSighting(session: Session): Sighting | undefined {
   return grid ? { observation, grid } : undefined;
 }
 
-/** The last observation, if detectors looked for it: with the pixels of the picture that they looked at. */
+/** The last observation if detectors ran for it, with the pixels of the screenshot on which they ran. */
 export function lastSeen(session: Session): Sighting | undefined {
   const observation = session.lastObservation;
   const grid = observation && session.pixels.seenFor(observation);
@@ -33,16 +33,19 @@ export function lastSeen(session: Session): Sighting | undefined {
 }
 
 /**
- * Whether an element is surely still shown as it was: same boot, focused window, rotation and keyboard, and not one
- * pixel changed in the tiles around it, what it lies in and its neighbours, nor around two thirds of all elements. A
- * "Buy" button looks the same in the next row of a list that was scrolled on, and "Next" on the next page: what is
- * around them does not. Pixels do not show the words of an icon, and a sum may be cut off, as words that are longer
- * than their place. The words of its context count wherever they stand: the title of its page, the heading of its
- * section. Of a row, or what is in one, no other row may have changed: one that says the same may have come. Where
- * something else says the same in the same words, as in rows that are alike, nothing at all may have changed: they may
- * have changed places. Nor may anything have come on the bare background where it may have been pushed to. False
- * wherever that is unknown, as where all is black: secure windows are. The quick check takes one screenshot and one
- * report of the window manager, together; much less than reading the hierarchy again.
+ * Whether an element is certainly still shown as before: same boot, focused window, rotation and keyboard, and no pixel
+ * changed in the tiles of the element, its containers and its neighbours, nor around two thirds of all elements. A
+ * "Buy" button looks the same in the next row of a scrolled list, and "Next" on the next page, but the elements around
+ * it do not.
+ *
+ * False for an element whose words pixels do not show fully: an icon, a sum, a text that is cut off. The words of the
+ * context count wherever they are: the title of the page, the heading of the section. If the element is a row or in a
+ * row, no sibling row may have changed: a row with the same text may have appeared. If another element has the same
+ * words, nothing at all may have changed: the two may have changed places. Nothing may have appeared on the bare
+ * background beside it, from where it may have been pushed.
+ *
+ * False also if any of this is unknown, as on a black (secure) window. The quick check takes one screenshot and one
+ * report of the window manager: much less than reading the hierarchy again.
  */
 export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
   const { grid: nowGrid } = now;
@@ -56,22 +59,22 @@ export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, e
   if (!isSameAround(shown, isSame, element)) return false;
   if (!siblingRows(element, shown).every(isSame)) return false;
   if (cameBeside(grid, nowGrid, standingOf(element, shown, observation))) return false;
-  // Tiles are larger than lines: what stands right beside a title may tick.
+  // Tiles are larger than lines: a text right beside a title may change every second.
   const saysSame = ({ bounds }: UiElement) => isSameRegion(grid, nowGrid, inOwnTiles(bounds, shown));
   if (!contextTexts(element, shown).every(saysSame)) return false;
   if (hasTwin(element, shown)) return shown.every((one) => isScroller(one) || isSame(one));
   return shown.filter(isSame).length * 3 >= shown.length * 2;
 }
 
-/** What is cut off to fewer pixels shows none of its words. */
+/** An element that is cut off to fewer pixels shows none of its words. */
 const SMALLEST_WORDS = 8;
 
-/** What is lower than this share of the highest of its kind may have its words out of sight. */
+/** An element with less than this share of the largest height of its kind may hide its words. */
 const SHOWS_WORDS = 0.75;
 
 /**
- * Whether so much of it lies above or below what scrolls, or below what ends where it does, as at a keyboard, that its
- * words may be out of sight.
+ * Whether the element may be cut off so that its words are hidden: by its scroll container, or by a page that ends just
+ * below it, as at a keyboard.
  */
 function isCutOff(element: UiElement, shown: readonly UiElement[], hierarchy: ViewHierarchy | null): boolean {
   const scroller = scrollerOf(element, shown)?.bounds;
@@ -81,22 +84,22 @@ function isCutOff(element: UiElement, shown: readonly UiElement[], hierarchy: Vi
   const others = shown.filter((one) => one !== element && one.window === element.window && isTouchTarget(one));
   const ofKind = others.filter(({ role }) => role === element.role).map(({ bounds }) => height(bounds));
   if (ofKind.length > 0) return bottom - top < Math.max(...ofKind) * SHOWS_WORDS;
-  // The only one of its kind shows its words if it is as high as any control is.
+  // The only element of its kind shows its words if it is as high as any other control.
   const whole = scroller
     ? others.filter(({ bounds }) => bounds.top > scroller.top && bounds.bottom < scroller.bottom)
     : [];
   return whole.length > 0 && bottom - top < Math.min(...whole.map(({ bounds }) => height(bounds)));
 }
 
-/** What is at least so many times as high as a control holds others, too. */
+/** A container that is at least this many times as high as a control has other elements, too. */
 const PAGE_HEIGHTS = 3;
 
-/** Whether a page around it ends right below it. */
+/** Whether a container around it (a page) ends right below it. */
 function endsWithPage({ node, bounds }: UiElement, hierarchy: ViewHierarchy | null): boolean {
   if (node === null || hierarchy === null) return false;
   for (const [, { bounds: around }] of nodesAbove(hierarchy.nodes, node)) {
     if (!around || height(around) < PAGE_HEIGHTS * height(bounds)) continue;
-    // There may be a margin between them.
+    // There may be a margin between the two.
     if (around.bottom >= bounds.bottom && around.bottom - bounds.bottom < height(bounds)) return true;
   }
   return false;
@@ -118,8 +121,8 @@ function standingOf({ bounds }: UiElement, shown: readonly UiElement[], { system
 }
 
 /**
- * The same for an element that only pixels show, in something that may be moving around it: same boot, focused window,
- * rotation and keyboard, and not one pixel changed in the tiles of the element and right around it.
+ * {@link isStillShown} for an element that only pixels show, with surroundings that may move: same boot, focused
+ * window, rotation and keyboard, and no pixel changed in the tiles of the element and right around it.
  */
 export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
   const { grid: nowGrid } = now;
@@ -130,7 +133,8 @@ export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, el
 }
 
 /**
- * Whether what lies under a point is surely what it was: no pixel changed around it, or an app draws there by itself.
+ * Whether the content under a point is certainly the same: no pixel changed around it, or it is a canvas, which the app
+ * changes by itself.
  */
 export function isBackgroundUnchanged({ observation, grid }: Sighting, now: QuickCheck, point: Point): boolean {
   if (now.grid === null || !isSameScreen(observation, now)) return false;
@@ -140,9 +144,7 @@ export function isBackgroundUnchanged({ observation, grid }: Sighting, now: Quic
   return isSameRegion(grid, now.grid, under ? under.bounds : rectOf(x, y, x + 1, y + 1));
 }
 
-/**
- * Whether the pixels of an element, of what it lies in and of its neighbours are on a picture what they were before.
- */
+/** Whether a screenshot shows the same pixels as before for an element, its containers and its neighbours. */
 export function isUnchangedAround({ observation, grid }: Sighting, now: TileGrid, element: UiElement): boolean {
   const shown = observation.elements.filter((one) => !one.systemBar);
   return isSameAround(shown, ({ bounds }) => isSameRegion(grid, now, bounds), element);
@@ -156,7 +158,7 @@ function isSameAround(
   return [element, ...containersOf(element, shown), ...neighbours(element, shown)].every(isSame);
 }
 
-/** What it lies in, from the inside out, up to what scrolls. */
+/** The elements around it, from the inside out, up to a scroll container. */
 function containersOf(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const byRef = new Map(shown.map((one) => [one.ref, one]));
   const around: UiElement[] = [];
@@ -165,7 +167,9 @@ function containersOf(element: UiElement, shown: readonly UiElement[]): readonly
   return around;
 }
 
-/** What lies in its own tiles, which are larger than lines; all of it where none are. */
+/**
+ * The part of the bounds whose tiles no other element shares: tiles are larger than lines. All of it if there is none.
+ */
 function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElement[]): Rect {
   const before = (edge: number, ends: readonly number[]) => {
     const own = Math.ceil(edge / TILE) * TILE;
@@ -198,9 +202,9 @@ function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElemen
 }
 
 /**
- * The texts that give its context, the tabs on whose pages and the headers in whose groups it lies; and the first name
- * on its page, which is not a context where it scrolls. Headings are remembered without their figures; those of a text
- * that counts may go on.
+ * The elements that give its context: texts, the tabs of its pages and the headers of its groups; and the first text of
+ * its window, unless that scrolls. Headings are remembered without their numbers; the numbers of a counting text may
+ * change.
  */
 function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const { near, section, heading, dialog } = context;
@@ -216,7 +220,7 @@ function contextTexts({ context, window }: UiElement, shown: readonly UiElement[
   return [...texts.slice(0, 1), ...own, ...tabs, ...groups];
 }
 
-/** The rows beside the one that it is or lies in; none if it is in no row. */
+/** The rows beside its own row; empty if it is in no row. */
 function siblingRows(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const own = [element, ...containersOf(element, shown)].findLast(({ role }) => role === "row");
   return own
@@ -224,12 +228,12 @@ function siblingRows(element: UiElement, shown: readonly UiElement[]): readonly 
     : [];
 }
 
-/** Its pixels are those of what it holds, and of empty places. */
+/** Its pixels are those of its content and of empty places. */
 function isScroller({ actions }: UiElement): boolean {
   return actions.includes("scroll");
 }
 
-/** Another element of its kind says and shows the same, in something that says the same. */
+/** Whether another element of its kind has the same words and image, in containers with the same words. */
 function hasTwin(element: UiElement, shown: readonly UiElement[]): boolean {
   const own = wordsOf(element, shown);
   return shown.some((one) => one !== element && one.role === element.role && wordsOf(one, shown) === own);
@@ -252,7 +256,10 @@ function isSameScreen(observation: Observation, { bootId, window }: QuickCheck):
   );
 }
 
-/** The same where the companion named the window: by what is in front, for the window manager has other ids. */
+/**
+ * Whether the same screen is in front. If the companion named the window, the app is compared, since the window manager
+ * has other window ids.
+ */
 function isSameFront(observation: Observation, now: QuickCheck): boolean {
   if (observation.viewHierarchy?.epoch === null) return isSameScreen(observation, now);
   const [before, front] = [observation.activeWindow, now.window?.activeWindow ?? null];
@@ -269,7 +276,7 @@ function isSameFront(observation: Observation, now: QuickCheck): boolean {
 
 const NEIGHBOURS = 2;
 
-/** The next ones before and after it in reading order that say something. */
+/** The nearest elements with words before and after it in reading order. */
 function neighbours(element: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const place = shown.findIndex((one) => one.ref === element.ref);
   const speaks = (one: UiElement) => one.labels.length > 0 && one.actions.every((action) => action !== "scroll");

@@ -7,7 +7,7 @@ import type { PictureBounds } from "../../session/picture-bounds.js";
 import { decodePng, sha256Of } from "../../vision/image.js";
 import { parseScreencap, toRgba } from "../parse/screencap.js";
 
-/** What `screencap` sent, perhaps packed by gzip. */
+/** The output of `screencap`, perhaps compressed by gzip. */
 export interface SentFrame {
   readonly bytes: Uint8Array;
   readonly isPacked: boolean;
@@ -15,16 +15,16 @@ export interface SentFrame {
 }
 
 /**
- * The pixels, and what is worked out of all of them. The hash is where somebody asks for it: three of four pictures are
- * only compared, by their tiles. What a thread read comes with it.
+ * The pixels, and their tile grid. The hash is computed on first use: three of four screenshots are compared only by
+ * their tiles. A frame that a thread read has its hash computed in the thread.
  */
 export interface ReadFrame extends Omit<Frame, "takenAt"> {
   readonly grid: TileGrid;
 }
 
 /**
- * Null if it is not an image. Errors: SCREENSHOT_FAILED for a broken one and for one that is larger than its bounds,
- * before it is unpacked; those of zlib where it cannot be unpacked.
+ * Reads a screenshot; null if it is not an image. Errors: SCREENSHOT_FAILED for a broken image, and for one that is
+ * larger than its bounds, before it is decompressed; those of zlib if it cannot be decompressed.
  */
 export async function readFrame({ bytes, isPacked, bounds }: SentFrame): Promise<ReadFrame | null> {
   const image = parseScreencap(isPacked ? await unpacked(bytes, bounds) : bytes);
@@ -62,8 +62,8 @@ async function unpacked(bytes: Uint8Array, bounds: PictureBounds): Promise<Uint8
 }
 
 /**
- * What the end of the file says that it unpacks to. In one piece of that length (and a byte, by which the end is
- * noticed) unpacking a screen takes a third of what it takes in hundreds of pieces, which zlib hands over one by one.
+ * The decompressed length according to the end of the file. zlib returns its output in pieces: one piece of that length
+ * (and one byte more, to notice the end) takes a third of the time of hundreds of pieces.
  */
 function reportedLength(bytes: Uint8Array): number {
   if (bytes.byteLength < TRAILER_BYTES) return 0;

@@ -5,7 +5,7 @@ import { type ViewHierarchy, viewHierarchySchema } from "../../screen/hierarchy.
 import { parseWithin, type TreeBounds } from "../parse/hierarchy.js";
 import { decodeText } from "../parse/text.js";
 
-/** A dump as it was sent, and the screen that it is of, where that is known. */
+/** A dump as it was received, and its screen size if known. */
 export interface SentTree {
   readonly bytes: Uint8Array;
   readonly screenSize: Size | null;
@@ -13,21 +13,21 @@ export interface SentTree {
   readonly apiLevel?: number | null;
 }
 
-/** A tree and the elements on it. */
+/** A hierarchy and its elements. */
 export interface ReadTree {
   readonly hierarchy: ViewHierarchy;
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] };
-  /** How many nodes are beyond {@link MOST_READ}. */
+  /** How many nodes were not read because of {@link MOST_READ}. */
   readonly leftOut: number;
 }
 
 /**
- * A real screen shows a few hundred nodes in some twenty levels. The nodes that are read get refs, are compared and
- * written down in the event loop, where each of these steps has to be short.
+ * A real screen shows a few hundred nodes in some twenty levels. The nodes get refs, are compared and are stored in the
+ * event loop, where each of these steps has to be short.
  */
 export const MOST_READ: TreeBounds = Object.freeze({ nodes: 2_000, levels: 120 });
 
-/** Null if there is no document. Errors: HIERARCHY_MALFORMED, OUTPUT_TOO_LARGE. */
+/** Reads a dump; null if there is no document. Errors: HIERARCHY_MALFORMED, OUTPUT_TOO_LARGE. */
 export function readTree({ bytes, screenSize, apiLevel = null }: SentTree): ReadTree | null {
   const parsed = parseWithin(decodeText(bytes), apiLevel, MOST_READ);
   if (!parsed) return null;

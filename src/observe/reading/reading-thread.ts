@@ -2,7 +2,9 @@ import { answerJobs, type JobResult } from "../../base/answer-jobs.js";
 import { ownBuffer } from "../../base/own-buffer.js";
 import type { ReadingJob } from "./reading.js";
 
-/** What a thread of {@link openReadingThreads} runs. Each kind of work is loaded when it first comes. */
+/**
+ * Runs in each thread of {@link openReadingThreads}. The code for each kind of job is loaded when its first job comes.
+ */
 answerJobs(async (data): Promise<JobResult> => {
   if (!isReadingJob(data)) throw new Error("this is not work for a reading thread");
   if (data.kind === "tree") {

@@ -9,40 +9,40 @@ import { type ReadFrame, readFrame, type SentFrame } from "./read-frame.js";
 import { type ReadTree, readTree, type SentTree } from "./read-tree.js";
 import { readWindow, type SentWindow } from "./read-window.js";
 
-/** What crosses over to a reading thread. */
+/** A job that is sent to a reading thread. */
 export type ReadingJob =
   | { readonly kind: "frame"; readonly sent: SentFrame }
   | { readonly kind: "tree"; readonly sent: SentTree }
   | { readonly kind: "window"; readonly sent: SentWindow };
 
 /**
- * From this size on a thread reads it: below, handing it over takes longer than it keeps the event loop
- * (`npm run -s bench -- reading`; docs/load.md has the figures).
+ * From this size on a thread reads the data: for less, the transfer blocks the event loop longer than reading (`npm run
+ * -s bench -- reading`; docs/load.md has the figures).
  */
 const LARGE_FRAME_BYTES = 2 * 1024 * 1024;
 const LARGE_TREE_BYTES = 256 * 1024;
-/** The window manager of a phone says some hundred lines; each is held against some dozen patterns. */
+/** The report of a phone has some hundred lines; each is matched with some dozen patterns. */
 const LARGE_WINDOW_BYTES = 128 * 1024;
 const LARGE_WINDOW_LINES = 2_500;
 
-/** Threads that read large pictures and trees, so that one device's do not keep the calls for the others waiting. */
+/** Threads that read large screenshots and hierarchies, so that one device does not delay calls for the others. */
 export function openReadingThreads(): WorkerPool {
   return new WorkerPool({ entry: programModule("observe/reading/reading-thread.js") });
 }
 
-/** Whose reading it is, and the threads for it. */
+/** The device whose data is read, and the threads. */
 interface Reader extends Pick<Session, "workers"> {
   readonly device: Pick<Session["device"], "serial">;
 }
 
-// Both come from our own code in another thread, which checked them there.
+// The answers come from Fovea's own code in another thread, which validated them.
 const frameAnswer = z.custom<ReadFrame | null>();
 const treeAnswer = z.custom<ReadTree | null>();
 const windowAnswer = z.custom<WindowFacts | null>();
 
 /**
- * {@link readFrame} in a thread, where the session has some and the frame is large (from so many bytes on). Errors
- * also: as WorkerPool.run.
+ * {@link readFrame}, in a thread if the session has threads and the frame is large (`large` bytes or more). Errors:
+ * also those of WorkerPool.run.
  */
 export async function readFrameFor(
   { workers, device }: Reader,
@@ -56,14 +56,14 @@ export async function readFrameFor(
   return frameAnswer.parse(await workers.run(job, signal));
 }
 
-/** Raw pixels: of what is packed, few bytes may be a large picture. */
+/** Whether these are raw pixels: a few bytes of a compressed image may be a large screenshot. */
 function isAsItIs({ bytes, isPacked }: SentFrame): boolean {
   return !isPacked && bytes[0] !== 0x89;
 }
 
 /**
- * {@link readTree} in a thread, where the session has some and the tree is large (from so many bytes on). Errors also:
- * as WorkerPool.run.
+ * {@link readTree}, in a thread if the session has threads and the dump is large (`large` bytes or more). Errors: also
+ * those of WorkerPool.run.
  */
 export async function readTreeFor(
   { workers, device }: Reader,
@@ -72,14 +72,14 @@ export async function readTreeFor(
   large = LARGE_TREE_BYTES,
 ): Promise<ReadTree | null> {
   if (!workers || sent.bytes.byteLength < large) return readTree(sent);
-  // A copy: what follows the tree in its buffer is still to be read.
+  // A copy: the bytes after the hierarchy in the same buffer still have to be read.
   const data: ReadingJob = { kind: "tree", sent: { ...sent, bytes: Uint8Array.from(sent.bytes) } };
   const job = { data, transfer: ownBuffer(data.sent.bytes), owner: device.serial };
   const read = treeAnswer.parse(await workers.run(job, signal));
   return read && (await inTurns(frozen(read)));
 }
 
-/** {@link readWindow} in a thread, where the session has some and the dump is large. Errors also: as WorkerPool.run. */
+/** {@link readWindow}, in a thread if the session has threads and the dump is large. Errors: also WorkerPool.run's. */
 export async function readWindowFor(
   { workers, device }: Reader,
   sent: SentWindow,
@@ -98,10 +98,10 @@ function isLargeWindow(bytes: Uint8Array): boolean {
   return lines >= LARGE_WINDOW_LINES;
 }
 
-/** So many things are frozen in one step: a tree of 2,000 nodes holds some ten thousand. */
+/** How many objects are frozen in one step: a hierarchy of 2,000 nodes has some ten thousand. */
 const FROZEN_PER_STEP = 2_000;
 
-/** Frozen things thaw on their way between threads. */
+/** Freezes the objects again: a transfer between threads copies them without that. */
 function* frozen<T extends object>(whole: T): Steps<T> {
   const left: object[] = [whole];
   let count = 0;

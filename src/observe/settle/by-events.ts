@@ -6,9 +6,9 @@ import { changesMore, SYSTEM_UI } from "../companion/status-bar.js";
 import { type FrameCounter, frameCounter, isStill, lastPackage } from "./frame-counter.js";
 
 /**
- * How long things take, in the device's own ms. A dialog may come half a second after what was touched for it; the
- * rings that Android draws around a touch are over after `echoMs` (RippleDrawable). An app sends at most one content
- * event in 100 ms: less quiet than that would say nothing (ViewConfiguration).
+ * The times of each phase, in the device's own ms. A dialog may appear half a second after the touch that opens it; the
+ * ripple that Android draws around a touch is over after `echoMs` (RippleDrawable). An app sends at most one content
+ * event in 100 ms, so a shorter quiet time would prove nothing (ViewConfiguration).
  */
 const PACE = { echoMs: 350, reactMs: 500, quietMs: 130, capMs: 1_500, sliceMs: 400 } as const;
 
@@ -18,7 +18,7 @@ export interface Heard {
   readonly reaction: Signal | null;
   readonly signals: readonly Signal[];
   readonly waitedMs: number;
-  /** What did not go quiet. */
+  /** Which source still reported changes at the end; null if the screen became stable. */
   readonly noise: "events" | "frames" | null;
 }
 
@@ -26,14 +26,14 @@ export interface Listening {
   readonly companion: LiveCompanion;
   /** Number of the last event before the action. */
   readonly seq: number;
-  /** Called once where the screen is not stable soon. */
+  /** Called once if the screen does not become stable soon. */
   readonly onUnrest: () => void;
 }
 
 /**
- * Waits for the first event that says more than that something was touched, and then until no more come. Without one
- * the app's counter of frames shows whether it draws without events: then until it stops drawing. Errors: those of the
- * request.
+ * Waits for the first event that reports more than the touch itself, and then until no more events come. Without such
+ * an event, the app's counter of frames shows whether it draws without events: then this waits until the app stops
+ * drawing. Errors: those of the request.
  */
 export async function settleByEvents(session: Session, listening: Listening, signal: AbortSignal): Promise<Heard> {
   const heardFrom: EventSource = {
@@ -54,7 +54,7 @@ interface EventSource extends Listening {
 }
 
 interface First extends Listened {
-  /** The counter's word from when all that a touch itself draws was over. */
+  /** The counter's value after the app finished drawing the touch itself. */
   readonly frames: number | null;
 }
 
@@ -73,16 +73,14 @@ async function firstReaction(
 
 interface Listened {
   readonly isReacted: boolean;
-  /** All is quiet after the reaction; true without one. */
+  /** No more events came after the reaction; true without a reaction. */
   readonly isIdle: boolean;
   readonly waitedMs: number;
-  /** Number of the last event that was heard of. */
+  /** Number of the last received event. */
   readonly seq: number;
 }
 
-/**
- * Listens for a reaction after the event `seq`, for so long at most; what is none does not end it, and is heard once.
- */
+/** Listens for a reaction after the event `seq`, for at most `forMs`. Other events do not end the wait. */
 async function listen(
   heardFrom: EventSource,
   { seq: from, forMs }: { readonly seq: number; readonly forMs: number },
@@ -94,7 +92,7 @@ async function listen(
     const reactMs = forMs - waitedMs;
     const request = { after: seq, reactMs, quietMs: PACE.quietMs, timeoutMs: reactMs + PACE.sliceMs };
     const answer = await heardFrom.companion.waitIdle(request, signal);
-    // Never less than it was asked for, so that the time is over some time.
+    // At least 1 ms or the requested time counts, so that the loop ends.
     waitedMs += answer.reacted === true ? Math.max(1, answer.waitedMs) : Math.max(reactMs, answer.waitedMs);
     if (answer.reacted === true && hasReacted(heardFrom, seq, answer.seq)) {
       return { isReacted: true, isIdle: answer.idle, waitedMs, seq: answer.seq };
@@ -104,10 +102,10 @@ async function listen(
   return { isReacted: false, isIdle: true, waitedMs, seq };
 }
 
-/** Whether some event says more than that a field got the focus, on which the keyboard has still to follow. */
+/** Whether an event reports more than that a field got the focus: after that the keyboard still has to appear. */
 function hasReacted({ companion, front, isImeShown }: EventSource, after: number, last: number): boolean {
   const events = companion.events.between(after + 1, last);
-  // What was not heard of may have been anything.
+  // An event that was missed may have been a reaction.
   if (!events || isImeShown) return true;
   return events.some((event) => changesMore(event, front) && !isFieldFocus(event));
 }
@@ -134,8 +132,8 @@ async function quietOf(heardFrom: EventSource, first: First, signal: AbortSignal
 }
 
 /**
- * Whether the screen is stable except for the status bar, whose icons and progress send events all the time; not where
- * windows appeared or disappeared: the shade is of the same package.
+ * Whether the screen is stable except for the status bar, whose icons and progress send events all the time. False if
+ * windows appeared or disappeared: the notification shade has the same package.
  */
 function isQuietBut({ companion, seq, front }: EventSource): boolean {
   const events = companion.events.since(seq);
@@ -146,7 +144,7 @@ function isQuietBut({ companion, seq, front }: EventSource): boolean {
   return lastOwn === undefined || last.uptimeMs - lastOwn.uptimeMs >= PACE.quietMs;
 }
 
-/** Nothing was heard: until the app stops drawing. A reaction that comes late is one anyway. */
+/** Without an event: waits until the app stops drawing. A late reaction still counts as one. */
 async function stillOf(
   heardFrom: EventSource,
   { counter, first }: { readonly counter: FrameCounter | null; readonly first: First },

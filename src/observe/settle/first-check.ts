@@ -5,11 +5,11 @@ import type { BegunQuickCheck } from "../quick-check/quick-check.js";
 import type { FrameCounter } from "./frame-counter.js";
 
 /**
- * The first quick check beside an observation, by the stream that reads the observation's window. There is none if
- * the app's counter is not known yet (undefined): the observation does not wait for that.
+ * The first quick check during an observation, in the stream that reads the observation's window facts. There is none
+ * if the app's counter is not known yet (undefined): the observation does not wait for the counter.
  */
 export class FirstQuickCheck implements Alongside {
-  /** Resolves when the observation has asked for its window; null if it does without this. */
+  /** Resolves when the observation asked for its window facts; null if the observation does not use this stream. */
   readonly windowAndScreenshot: Promise<BegunQuickCheck | null>;
   readonly framesOf: string | null;
   readonly #isKnown: boolean;
@@ -25,7 +25,7 @@ export class FirstQuickCheck implements Alongside {
     if (!this.#isKnown) this.end();
   }
 
-  /** Once: a second observation of a screen that moved asks for its window by itself. */
+  /** Gives the stream only once: a second reading of an inconsistent screen asks for its window facts itself. */
   takeWindowAndScreenshot(context: ProbeContext, signal: AbortSignal): WindowAndScreenshot | null {
     if (this.#isTaken || !this.#isKnown) return null;
     this.#isTaken = true;
@@ -34,7 +34,7 @@ export class FirstQuickCheck implements Alongside {
     return windowAndScreenshot;
   }
 
-  /** The observation is over. */
+  /** Call it when the observation is over. */
   end(): void {
     this.#taken(null);
   }

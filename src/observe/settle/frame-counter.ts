@@ -5,25 +5,25 @@ import { deviceFacts } from "../probes/device.js";
 import { type FramesRequest, frameStatsProbe } from "../probes/frame-stats.js";
 
 /**
- * How many frames an app drew. Each counts, whatever it took: counters of late frames stand still while an animation
- * runs smoothly. Launchers, games and videos may draw elsewhere: their counter is absent, or does not move.
+ * Counts the frames that an app drew. It counts all frames: a counter of late frames does not change while an animation
+ * runs smoothly. Launchers, games and videos may draw in other ways: their counter is absent, or does not change.
  */
 export interface FrameCounter {
   readonly packageName: string;
-  /** The count until it was reset, with the times of the last frames; null if it was not asked for. */
+  /** The last report before the reset, with the times of the last frames; null if it was not requested. */
   readonly before: FrameStats | null;
   /** All frames since the counters were reset; null if the app reports none, or does not answer. */
   read(signal: AbortSignal): Promise<number | null>;
-  /** The same with the times of the last frames. */
+  /** The same report with the times of the last frames. */
   readTimes(signal: AbortSignal): Promise<FrameStats | null>;
 }
 
-/** The frames of one app around an action, with the times of the last ones of each window. */
+/** The frames of one app before and after an action, with the times of each window's last frames. */
 export interface CountedFrames {
   readonly packageName: string;
-  /** Until the action was begun, when the count was reset; null if the app reported none. */
+  /** The report when the counters were reset before the action; null if the app reported none. */
   readonly before: FrameStats | null;
-  /** Since then, right after the action, and in the last report. */
+  /** The first report after the action. */
   readonly soon: FrameStats | null;
   readonly after: FrameStats | null;
 }
@@ -37,9 +37,7 @@ export function frameCounter(session: Session, packageName: string, before: Fram
   };
 }
 
-/**
- * Begins to count at 0. Gives what was counted before, with the times of the last frames; null if there is nothing.
- */
+/** Resets the counters. Gives the report before the reset, with the times of the last frames; null if there is none. */
 export async function resetFrames(
   session: Session,
   packageName: string,
@@ -67,7 +65,7 @@ export function frameTotal({ totalFrames, processes }: FrameStats): number | nul
 
 /** Reports whether the app in front drew anything since the last call. */
 export interface FrameWatch {
-  /** True as well where that is not known. */
+  /** Also true if it is unknown. */
   mayHaveDrawn(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -85,12 +83,12 @@ export function frameWatch(session: Session): FrameWatch {
   };
 }
 
-/** A caret that blinks draws a frame now and then. */
+/** A blinking caret draws a frame now and then. */
 export function isStill(before: number, after: number): boolean {
   return after - before <= 1;
 }
 
-/** The app whose window was in front when the screen was last read, if that was in this boot if known. */
+/** The app whose window was in front when the screen was last read; null if unknown. */
 export function lastPackage({ lastObservation }: Session): string | null {
   const active = lastObservation?.activeWindow;
   return active?.app?.package ?? active?.package ?? null;

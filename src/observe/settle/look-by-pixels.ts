@@ -26,17 +26,17 @@ import { restlessIn } from "./restless-in.js";
 export interface Before {
   /** The screen as last shown to a caller. */
   readonly before: Observation | null;
-  /** The pixels that belong to it. */
+  /** The pixels of `before`. */
   readonly grid: TileGrid | null;
   /** Counts the frames since right before the action; null if the app has no counter. */
   readonly counter: Promise<FrameCounter | null>;
 }
 
 /**
- * uiautomator reads the tree after a second without an event. Meanwhile window, frames and pixels are watched until two
- * screenshots in a row are the same: so the screenshot is not one of a transition, and the screen was in this state
- * before the hierarchy was read. The counter of frames, or another screenshot, shows that it still was afterwards. What
- * changed in between is never taken for what the tree says of it.
+ * uiautomator reads the hierarchy after a second without an event. Meanwhile window, frames and pixels are checked
+ * until two screenshots in a row are the same: so the screenshot does not show a transition, and the screen had this
+ * state before the hierarchy was read. The counter of frames, or another screenshot, shows whether it still had it
+ * afterwards. Regions that changed in between are never matched with the hierarchy.
  */
 export async function lookByPixels(session: Session, seen: Before, signal: AbortSignal) {
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ export async function lookByPixels(session: Session, seen: Before, signal: Abort
   return { observation, picture: pictureOf(seen, observation, last), grid, pixels, settled, frames };
 }
 
-/** An app that hangs makes its counter wait: undefined then, so that the observation does not wait for it. */
+/** The counter; undefined if the app hangs and does not report it in time: the observation does not wait for it. */
 async function knownNow(counter: Promise<FrameCounter | null>, signal: AbortSignal) {
   try {
     return await withDeadline(COUNTED_WITHIN_MS, "the counter of frames", () => counter, signal);
@@ -69,26 +69,26 @@ async function knownNow(counter: Promise<FrameCounter | null>, signal: AbortSign
   }
 }
 
-/** It was asked before the action, and answers while that is done, unless that takes no time. */
+/** The app is asked before the action and answers during it; an action without duration may need this time. */
 const COUNTED_WITHIN_MS = 500;
 
-/** Screens that never stand still are not looked at more often than this. */
+/** The most quick checks of a screen that never becomes stable. */
 const MOST_QUICK_CHECKS = 8;
 
 interface Watched {
-  /** The last quick check that was over before the hierarchy was read. */
+  /** The last quick check that was complete before the hierarchy was read. */
   readonly early: QuickCheck | null;
-  /** Frames before that quick check. */
+  /** The count of frames right before that quick check. */
   readonly frames: number | null;
-  /** The first and the last report of the app. */
+  /** The app's first report of frames; `reported` is the last. */
   readonly soon: FrameStats | null;
   readonly reported: FrameStats | null;
   readonly counter: FrameCounter | null;
-  /** One that was taken at a time when the tree had been read. */
+  /** A quick check that was complete after the hierarchy was read. */
   readonly late: QuickCheck | null;
-  /** performance.now() when `early` had come. */
+  /** performance.now() when `early` was complete. */
   readonly earlyAt: number;
-  /** ms from the end of the action to the second of two equal quick checks; null if there were none. */
+  /** ms from the end of the action to the second of two equal quick checks; null if no two were equal. */
   readonly stillMs: number | null;
   readonly reaction: Signal | null;
 }
@@ -130,7 +130,7 @@ async function watch(
   return watched;
 }
 
-/** A device that is gone is reported by the reading of the hierarchy. */
+/** Null on an error: reading the hierarchy reports a device that is gone. */
 async function quickCheckIfAny(begun: BegunQuickCheck, signal: AbortSignal): Promise<QuickCheck | null> {
   try {
     return await quickCheckOf_(begun);
@@ -155,7 +155,7 @@ function isSame(one: QuickCheck, other: QuickCheck): boolean {
 interface Pair {
   readonly early: QuickCheck | null;
   readonly late: QuickCheck | null;
-  /** The tree was read between them. */
+  /** The hierarchy was read between them. */
   readonly isAroundTree: boolean;
 }
 
@@ -166,9 +166,9 @@ interface Paired {
 }
 
 /**
- * Where the app drew no frame since, the picture from before the tree is the one from after it. A counter that stands
- * at nothing is not believed: the screen may be drawn by another process. It is asked once more in any case: a frame is
- * reported when it was drawn, not when it was begun.
+ * Two quick checks around the hierarchy. If the app drew no frame since the first, it counts as the second one, too. A
+ * counter of 0 proves nothing: another process may draw the screen. The counter is always read once more, because a
+ * frame is counted when it is finished, not when it begins.
  */
 async function pairOf(
   session: Session,
@@ -185,7 +185,7 @@ async function pairOf(
   return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, reported: later ?? reported };
 }
 
-/** The report of the app in the hierarchy's stream, if that was asked after the last screenshot. */
+/** The frames from the hierarchy's stream, if they were requested after the last screenshot. */
 function reportedBehind({ counter, earlyAt }: Watched, reported: FramesAfter | null): FrameStats | null {
   return reported && reported.packageName === counter?.packageName && earlyAt <= reported.begunAt
     ? reported.stats
@@ -196,9 +196,7 @@ function countedIn({ counter, soon }: Watched, after: FrameStats | null): Counte
   return counter && { packageName: counter.packageName, before: counter.before, soon, after };
 }
 
-/**
- * A transition may end between two quick checks: what differs then is stable anyway, if a further one shows that.
- */
+/** A transition may end between two quick checks: the screen is stable if a further one equals the second. */
 async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Promise<Pair> {
   const { early, late } = pair;
   if (!early?.grid || !late?.grid || isSame(early, late)) return pair;
@@ -206,7 +204,10 @@ async function lastPair(session: Session, pair: Pair, signal: AbortSignal): Prom
   return { early: late, late: again, isAroundTree: false };
 }
 
-/** A part of the screen with these pixels at the next action is what the hierarchy lists. */
+/**
+ * Remembers the unchanged tiles for this hierarchy: a region with these pixels at the next action shows what the
+ * hierarchy lists.
+ */
 function noteTiles(session: Session, observation: Observation, { early, late, isAroundTree }: Pair): void {
   if (!isAroundTree || !early?.grid || !late?.grid || !isReadable(observation)) return;
   if (isSameWindow(early, late) && isWindowOf(observation, late))
@@ -217,14 +218,14 @@ function isReadable({ hierarchySource }: Observation): boolean {
   return hierarchySource !== "none";
 }
 
-/** The change of the pixels since the screen was shown to a caller; null if it is another one, or moves. */
+/** How the pixels changed since the screen was shown to a caller; null if it is another screen, or still changes. */
 function pictureOf({ before, grid }: Before, observation: Observation, pair: Pair): PictureChange {
   const { late } = pair;
   if (!late || !stillGrid(observation, pair) || before === null || !isWindowOf(before, late)) return null;
   return pictureChange(grid, late);
 }
 
-/** The pixels of the screen that was read, where they stand still; else null. */
+/** The pixels of the observed screen if they no longer change; else null. */
 function stillGrid(observation: Observation, { early, late }: Pair): TileGrid | null {
   if (!early || !late || !isSame(early, late) || !isReadable(observation)) return null;
   return isWindowOf(observation, late) ? late.grid : null;

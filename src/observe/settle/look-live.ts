@@ -13,16 +13,19 @@ import { type Heard, settleByEvents } from "./by-events.js";
 import { restlessIn } from "./restless-in.js";
 import { toastsSince } from "./toasts.js";
 
-/** An app that takes no input for so long is said not to respond (ActivityManagerConstants, Android 7 to 16). */
+/**
+ * Android reports an app that takes no input for this long as not responding (ActivityManagerConstants, Android 7 to
+ * 16).
+ */
 const BUSY_MS = 5_000;
-/** A start window stands for an app that is being loaded, which has no hierarchy yet. */
+/** A splash window shows that an app is being loaded; it has no hierarchy yet. */
 const START_MS = 3_000;
-/** Between two activities no window has the focus, for some hundred ms where animations run at their usual speed. */
+/** Between two activities no window has the focus, for some hundred ms at the usual speed of animations. */
 const TRANSITION_MS = 1_500;
 
 /**
- * Reads every window once the screen is stable, by the events of the companion. It is read again only where
- * it was not there to be read: its app was busy, or is only being loaded.
+ * Reads every window once the events of the companion show that the screen is stable. Reads it again only if there was
+ * no hierarchy: the app was busy, or is still being loaded.
  */
 export async function lookLive(
   session: Session,
@@ -54,7 +57,7 @@ function settledOf({ isQuiet, signals, reaction, waitedMs }: Heard): Settled {
   return { isQuiet, signals, reaction, waitedMs, restless: null, toasts: [] };
 }
 
-/** A companion that fails here fails when it is asked for the tree, too, which then comes from another source. */
+/** Ignores a failing companion: it fails again when the hierarchy is read, which then comes from another source. */
 async function settleIfHeard(
   session: Session,
   listening: Parameters<typeof settleByEvents>[1],
@@ -74,7 +77,7 @@ async function pixelsOf(session: Session, signal: AbortSignal): Promise<TileGrid
   return value?.grid ?? null;
 }
 
-/** Where no picture shows it, the last event names at least whose it is. */
+/** Without screenshots, the last event at least names the app that keeps changing. */
 function wordsOnly(companion: LiveCompanion, seq: number, { noise }: Heard): Settled["restless"] {
   const last = companion.events.since(seq).findLast(({ type }) => type === "content" || type === "scrolled");
   const whose = last?.package ?? null;
@@ -91,13 +94,13 @@ interface Found {
   readonly settled: Settled;
 }
 
-/** Once more where the window in front was not there to be read: until it is, or its time is over. */
+/** Reads the screen again if the window in front had no hierarchy: until it has one, or until the time is over. */
 async function untilThere(session: Session, found: Found, signal: AbortSignal) {
   const { companion, seq } = found;
   let { observation, settled, readSince } = found;
   for (let gap = gapOf(observation); gap && settled.waitedMs < gap.limitMs; gap = gapOf(observation)) {
     const reactMs = Math.min(gap.lookMs, gap.limitMs - settled.waitedMs);
-    // What came from the app while it was read may be its answer; from other windows it is none.
+    // An event of the app during the reading may be its answer; an event of another window is not.
     const after = hasSpoken(companion, readSince, observation) ? readSince : companion.events.lastSeq;
     const request = { after, reactMs, quietMs: QUIET_MS, timeoutMs: reactMs + GRACE_MS };
     const { reacted, waitedMs } = await companion.waitIdle(request, signal);
@@ -123,14 +126,14 @@ function hasSpoken({ events }: LiveCompanion, seq: number, { activeWindow }: Obs
 const QUIET_MS = 130;
 const GRACE_MS = 400;
 
-/** Why there is no tree of the window in front, and how long it is waited for. */
+/** Why the window in front has no hierarchy, and how long to wait for it. */
 interface Gap {
   readonly what: string;
-  /** From the end of the action. */
+  /** The limit, in ms from the end of the action. */
   readonly limitMs: number;
-  /** How often it is looked for. */
+  /** The time between two readings, in ms. */
   readonly lookMs: number;
-  /** Whether it may be there without an event; a hung app makes every reader of it wait. */
+  /** Whether the hierarchy may appear without an event. A hung app must not be read: every reader has to wait. */
   readonly isWorthLooking: boolean;
 }
 

@@ -12,10 +12,10 @@ interface Pictures {
   readonly by: Signal;
 }
 
-/** More than these are not named. */
+/** How many elements are named at most. */
 const MOST_NAMED = 2;
 
-/** What differs between two screenshots of a screen that does not become stable; null if nothing does. */
+/** The difference between two screenshots of a screen that does not become stable; null if there is none. */
 export function restlessIn(observation: Observation, { before, after, by }: Pictures): Restless | null {
   if (!before || !after) return null;
   const bar = observation.systemInsets?.statusBars;

@@ -4,16 +4,17 @@ import { SHELL_LIMITS } from "../../devices/shell.js";
 import type { Session } from "../../session/session.js";
 import { toastsHeard } from "./toasts.js";
 
-/** Since Android 11 the system draws the toasts of apps for it, and knows their words (TextToastRecord.toString). */
+/** Since Android 11 the system draws the toasts of apps, and knows their texts (TextToastRecord.toString). */
 const FIRST_WITH_WORDS = 30;
-/** Toasts come before the notifications, whose apps could write lines of the same form (dumpImpl). */
+/** Toasts come before the notifications, in which an app could write lines of the same form (dumpImpl). */
 const SCRIPT = readScript(
   pipe(dumpsys(2, "notification"), ["grep", "-F", "-m1", "-e", "ToastRecord{", "-e", "  Notification List:"]),
 );
 
 /**
- * The words of the toast that the device shows right now, where no companion hears of toasts; null if there is none,
- * where it is unknown, and before Android 11. None proves nothing: it may have come and gone. Errors: as retryRead.
+ * The text of the toast that the device shows right now, for a session without a companion that reports toasts. Null if
+ * there is none, if it is unknown, and before Android 11. Null proves nothing: a toast may have come and gone. Errors:
+ * as retryRead.
  */
 export async function readShownToast(session: Session, signal: AbortSignal): Promise<string | null> {
   const { apiLevel } = await session.device.facts(signal);
@@ -25,8 +26,8 @@ export async function readShownToast(session: Session, signal: AbortSignal): Pro
 const LONGEST = 2_000;
 
 /**
- * The words in the first record of `dumpsys notification`, which is the one that is shown (showNextToastLocked). Words
- * of several lines end with the first; an app that draws its own toast gives none.
+ * The text in the first record of `dumpsys notification`, which is the toast that is shown (showNextToastLocked). Only
+ * the first line of a text is read; null for an app that draws its own toast.
  */
 export function parseShownToast(text: string): string | null {
   const [line = ""] = text.slice(0, LONGEST).split("\n");

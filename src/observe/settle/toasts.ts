@@ -2,8 +2,8 @@ import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * Texts of the toasts that the companion heard of after an event. Toasts are in no list of windows; the event that
- * announces one has its words.
+ * Texts of the toasts that the companion reported after the event `seq`. Toasts are in no list of windows; the event
+ * that announces a toast has its text.
  */
 export function toastsSince(companion: LiveCompanion, seq: number): readonly string[] {
   const toasts = companion.events.since(seq).filter((event) => event.type === "notification" && isToast(event.class));
@@ -11,8 +11,8 @@ export function toastsSince(companion: LiveCompanion, seq: number): readonly str
 }
 
 /**
- * Texts of the toasts since the last action on the device, or since the companion listens where there was none; null
- * where nothing listened all that time, so that none can be ruled out.
+ * Texts of the toasts since the last action on the device, or, before any action, since the companion connected. Null
+ * if no companion listened all that time: then there may have been a toast.
  */
 export function toastsHeard(session: Session): readonly string[] | null {
   const companion = session.onDevice.current;

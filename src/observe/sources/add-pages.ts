@@ -4,12 +4,12 @@ import { type ProbeContext, runProbe } from "../probe.js";
 import { mergePage } from "../webview/merge-page.js";
 import { readPages, webViewsIn } from "../webview/read-pages.js";
 
-/** A page that hangs costs an observation this much. */
+/** The most time that a hanging page can add to an observation. */
 const DEADLINE_MS = 4_000;
 
 /**
- * The observation with what the pages of its WebViews show, where the session is to read them (`--webview`): DOM
- * elements beneath the WebView's node. A page that cannot be read is an error of its part; the rest is valid.
+ * Adds the pages of WebViews to the observation, if the session reads them (`--webview`): DOM elements below the
+ * WebView's node. A page that cannot be read is an error of its part; the rest is valid.
  */
 export async function withPages(
   context: ProbeContext,
@@ -23,7 +23,7 @@ export async function withPages(
   const work = async (limit: AbortSignal) => await readPages(context.device, views, limit);
   const pages = await runProbe({ name: "webview", deadlineMs: DEADLINE_MS, work }, signal);
   let merged = hierarchy.value.hierarchy;
-  // From the last on: what is added beneath one moves those after it.
+  // From the last WebView to the first: nodes that are added below one move the nodes after it.
   for (const { at, page } of (pages.value ?? []).toSorted((a, b) => b.at - a.at)) merged = mergePage(merged, at, page);
   const value = { ...hierarchy.value, hierarchy: merged, drafts: null };
   return lookWith(look, { hierarchy: { ...hierarchy, value }, pages });

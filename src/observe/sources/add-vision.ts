@@ -15,8 +15,8 @@ import { type VisionData, visionProbe } from "../probes/vision.js";
 import { type WindowData, windowProbe } from "../probes/window.js";
 
 /**
- * When detectors run: as the request says; else as in the last observation where they were asked for, so that
- * elements from pixels can be found again; else as the session is set.
+ * When detectors run: as the request says; else, if the last observation requested them, always, so that its elements
+ * from pixels can be found again; else as the session is configured.
  */
 export function visionPreference({ detectors, lastObservation: last }: Session, request: ObserveRequest): VisionMode {
   const { hierarchy, vision = "sticky" } = request;
@@ -27,7 +27,7 @@ export function visionPreference({ detectors, lastObservation: last }: Session, 
   return last?.parts.vision?.why === ASKED_FOR ? "on" : detectors.mode;
 }
 
-/** The request with a picture beside the tree where detectors will surely want one, or wanted one the last time. */
+/** Adds a screenshot to the request if detectors certainly need one, or needed one the last time. */
 export function withPicture(session: Session, request: ObserveRequest): ObserveRequest {
   const preference = visionPreference(session, request);
   const isLikely =
@@ -43,8 +43,8 @@ export interface Seeing {
 }
 
 /**
- * The observation with detections, where the request asks for them and the hierarchy is not enough. Without a hierarchy
- * the screen consists of the detections. What keeps detectors from running is an error of the part; the rest of the
+ * Adds detections to the observation, if the request allows them and the hierarchy is not enough. Without a hierarchy
+ * the screen consists of the detections. If detectors cannot run, that is an error of the part; the rest of the
  * observation is valid.
  */
 export async function withDetections(
@@ -68,7 +68,7 @@ export async function withDetections(
   return withScreen({ ...found.look, vision });
 }
 
-/** Null if the hierarchy is enough, or where there is nothing to see. */
+/** Why the hierarchy is not enough; null if it is, or if there is nothing to see. */
 function whyPoor(look: ObservationParts): string | null {
   const { hierarchy } = look;
   const window = look.merged?.facts ?? null;
@@ -93,7 +93,7 @@ interface Pictured {
   readonly picture: ScreenshotData;
 }
 
-/** The screenshot of the observed screen, or why there is none. Without a hierarchy it is taken now. */
+/** The screenshot of the observed screen, or the reason why there is none. Without a hierarchy it is taken now. */
 async function pictureFor(
   context: ProbeContext,
   look: ObservationParts,
@@ -110,12 +110,12 @@ async function pictureFor(
   if (!hasTree) return ofScreen(lookWith(look, { window, screenshot }), screenshot.value);
   if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
   const live = look.hierarchy?.value?.live;
-  // Nothing was said since the tree was read: the picture is of it, too.
+  // No event came since the hierarchy was read: the screenshot shows the same screen.
   const isOfTree = live && !live.companion.events.hasChangedSince(live.seq);
   return ofScreen(isOfTree ? { ...look, screenshot } : look, screenshot.value);
 }
 
-/** Whether the window manager, or the companion, says another screen now than with the tree. */
+/** Whether the window manager or the companion reports another screen than the one of the hierarchy. */
 function isOtherScreen(look: ObservationParts, { value: now }: ProbeResult<WindowData>): boolean {
   const before = look.merged?.facts;
   const live = look.hierarchy?.value?.live;
@@ -140,7 +140,7 @@ function ofScreen(look: ObservationParts, picture: ScreenshotData): Pictured | s
   return showsNothing(frame, window.systemInsets) ? "the picture is black" : { look, picture };
 }
 
-/** Where there is no tree, and detectors looked: a screen that holds what they found. */
+/** Adds a hierarchy without nodes for the detections, if no source gave a hierarchy. */
 function withScreen(look: ObservationParts): ObservationParts {
   const { hierarchy, vision } = look;
   const window = look.merged?.facts ?? null;

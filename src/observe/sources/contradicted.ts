@@ -8,9 +8,9 @@ import { isSameRegion, TILE, type TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * Why a kept tree is not believed although its picture is on the screen; null if nothing speaks against it. The last
- * tree of this very screen was read later, for an action perhaps, and is another one: unless its own picture is known
- * and was another, too, the two screens have equal pixels, and the older one would be given.
+ * Why a kept hierarchy is not used although its screenshot matches the screen; null if it can be used. The last
+ * hierarchy of the same screen was read later, perhaps for an action. If it is different, the two screens may have
+ * equal pixels, and the kept one may be stale; unless its own screenshot is known and differs, too.
  */
 export function contradicted(session: Session, seen: SeenScreen, { tree, grid }: Candidate): string | null {
   const last = session.lastObservation;
@@ -27,11 +27,11 @@ export function contradicted(session: Session, seen: SeenScreen, { tree, grid }:
 
 interface Candidate {
   readonly tree: KeptTree;
-  /** The tile grid of the picture that is on the screen. */
+  /** The tile grid of the current screenshot. */
   readonly grid: TileGrid;
 }
 
-/** The tiles that lie in it wholly: a clock changes those that a bar shares with the app. */
+/** The tiles that are completely inside the rectangle: a clock changes the tiles that a bar shares with the app. */
 function wholeTiles({ left, top, right, bottom }: Rect): Rect {
   const [up, down] = [(at: number) => Math.ceil(at / TILE) * TILE, (at: number) => Math.floor(at / TILE) * TILE];
   return rectOf(up(left), up(top), down(right), down(bottom));

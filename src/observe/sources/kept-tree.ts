@@ -16,30 +16,30 @@ import type { WindowAndScreenshot } from "../probes/window-and-screenshot.js";
 import type { AskedFacts } from "../probes.js";
 import { contradicted } from "./contradicted.js";
 
-/** The parts of an observation that go through the cache. */
+/** The parts of an observation that use the cache. */
 export interface TreeData {
   readonly hierarchy: ProbeResult<HierarchyData>;
   readonly screenshot: ProbeResult<ScreenshotData>;
   readonly cache: CacheNote;
-  /** What window and hierarchy come to, where it had to be known already; absent where not. */
+  /** The merged window facts, if they had to be computed already; else absent. */
   readonly merged?: MergedWindow | null;
 }
 
 export interface TreeSources {
   readonly cache: HierarchyCache;
-  /** The window facts, and the picture that was taken after them. */
+  /** The window facts, and the screenshot that was taken after them. */
   readonly windowAndScreenshot: WindowAndScreenshot;
-  /** The keyboard is among them where the window manager does not report it. */
+  /** The fact probes; they include the keyboard if the window manager does not report it. */
   readonly facts: AskedFacts;
-  /** Reads the tree with uiautomator. */
+  /** Reads the hierarchy with uiautomator. */
   readonly dump: () => Promise<ProbeResult<HierarchyData>>;
 }
 
 /**
- * The tree and a picture. The picture comes first, right behind the window manager's answer: where a tree was read
- * under the same one, it is given as what it is, a tree from the cache with its age. Else uiautomator reads the tree,
- * and it is kept if a picture taken right after it shows the same. A device that is slow with pictures is not waited
- * for.
+ * The hierarchy and a screenshot. The screenshot is taken first, right after the window manager's report. If the cache
+ * has a hierarchy that was read under the same screenshot, that one is given, marked as cached and with its age. Else
+ * uiautomator reads the hierarchy, which is kept if a screenshot right after it shows the same. If the device is slow
+ * with screenshots, the cache is not used.
  */
 export async function keptOrDumped(
   context: ProbeContext,
@@ -66,7 +66,7 @@ export async function keptOrDumped(
   return { hierarchy, screenshot, cache: { report: reportOf(asked, { why: null, notKept: null }), grid: tree.grid } };
 }
 
-/** uiautomator waits for a quiet second and takes another: anything that takes longer is not faster. */
+/** uiautomator waits for a quiet second and needs another one: a slower screenshot would save no time. */
 const QUICK_MS = 3_000;
 
 async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
@@ -79,7 +79,7 @@ async function isQuick(picture: Promise<unknown>, signal: AbortSignal): Promise<
   }
 }
 
-/** If a hierarchy is read although one is cached for its screen, the cached one is in doubt, and removed. */
+/** Removes the cached hierarchy of a screen whose hierarchy is read anyway: the cached one may be wrong. */
 export async function forgetShown(context: ProbeContext, look: ObservationParts): Promise<void> {
   const { cache } = context.session;
   if (!cache || !look.hierarchy?.value || !look.screenshot) return;
@@ -91,7 +91,7 @@ export async function forgetShown(context: ProbeContext, look: ObservationParts)
 
 interface Words {
   readonly window: ProbeResult<WindowData>;
-  /** Where the window manager does not report the keyboard. */
+  /** The keyboard, if the window manager does not report it. */
   readonly ime: Ime | null;
 }
 
@@ -100,7 +100,7 @@ interface Asked extends Words, Pick<TreeSources, "cache" | "dump"> {
   readonly takePicture: (deadlineMs: number) => Promise<ProbeResult<ScreenshotData>>;
 }
 
-/** A question that could not even be asked is a miss, too. */
+/** Counts as a miss, even if the cache could not be asked. */
 async function dumpOnly(asked: Asked, picture: Promise<ProbeResult<ScreenshotData>>, why: string): Promise<TreeData> {
   asked.cache.count(asked.context.session.device.serial, false);
   const [hierarchy, screenshot] = await Promise.all([asked.dump(), picture]);
@@ -127,7 +127,7 @@ interface Dumped extends Omit<Missed, "why"> {
   readonly merged: MergedWindow | null;
 }
 
-/** Gives why the tree is not kept, null if it is. */
+/** Keeps the hierarchy. Gives the reason if it is not kept; null if it is. */
 async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
   const { seen, grid, hierarchy } = dumped;
   const { value } = hierarchy;
@@ -141,7 +141,7 @@ async function keep(asked: Asked, dumped: Dumped): Promise<string | null> {
   return asked.cache.keep(seen, after.frame, tree);
 }
 
-/** The window manager has to say the same before and after. */
+/** The window manager has to report the same before and after the dump. */
 async function whyNotOfOneScreen(
   asked: Asked,
   { seen, screenshot, hierarchy, merged }: Dumped,

@@ -6,7 +6,7 @@ import { type ProbeContext, runProbe } from "../probe.js";
 import { screenshotProbe } from "../probes/screenshot.js";
 import { canGiveSized, sizedPictureProbe } from "../probes/sized-picture.js";
 
-/** The pixels, or a picture as a model gets it. */
+/** The screenshot, or an image as a model gets it. */
 export type Pictured = Pick<ProbeResults, "screenshot" | "picture">;
 
 interface PictureRequest {
@@ -14,7 +14,7 @@ interface PictureRequest {
   readonly preference: PicturePreference | undefined;
 }
 
-/** By the companion where a picture in a size will do, and it gives one; else the pixels. */
+/** Takes an image by the companion if a given size is enough and the companion can make it; else a screenshot. */
 export async function takePictured(
   context: ProbeContext,
   { companion, preference }: PictureRequest,
@@ -27,7 +27,10 @@ export async function takePictured(
   return { screenshot: await runProbe(screenshotProbe(context), signal) };
 }
 
-/** With the picture's scale. Where the size of the screen is not known its places mean nothing: then the pixels. */
+/**
+ * Sets the image's scale. If the screen's size is unknown, positions in the image have no meaning: then takes a
+ * screenshot.
+ */
 export async function scaledTo(
   screen: Size | null,
   pictured: Pictured,

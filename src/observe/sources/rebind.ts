@@ -3,10 +3,10 @@ import type { Session } from "../../session/session.js";
 import type { ProbeResult } from "../probe.js";
 
 /**
- * Runs uiautomator's dump so that the companion survives it: a companion of Fovea in adb's shell gives the device's one
- * UiAutomation back first (it is started again when it is needed), and a service is waited for until Android has bound
- * it again, since the next observation would find it suppressed. The time for it is part of the side effect. With
- * `alongside` a companion that is being started goes on: either may come first.
+ * Runs uiautomator's dump so that the companion survives it. A companion shell first releases the device's only
+ * UiAutomation, and is started again when it is needed. For a companion service this waits until Android has bound it
+ * again, since the next observation would find it suppressed; the time is part of the side effect. With `alongside` a
+ * companion that is being started continues: either may finish first.
  */
 export async function aroundDump<Value>(
   session: Session,
@@ -22,7 +22,7 @@ export async function aroundDump<Value>(
       throw error;
     })
     .finally(() => held[Symbol.dispose]());
-  // Another program holds the UiAutomation, for an unknown time.
+  // Another program holds UiAutomation, for an unknown time.
   if (result.errors.some(({ code }) => code === "UIAUTOMATION_BUSY")) return result;
   onDevice.noteDump({ suppressed });
   if (!suppressed) return result;

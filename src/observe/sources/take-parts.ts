@@ -24,9 +24,9 @@ import { scaledTo, takePictured } from "./model-picture.js";
 import { aroundDump } from "./rebind.js";
 
 /**
- * Runs the probes together. The hierarchy comes from the companion where there is one, then from uiautomator, which is
- * never run while a companion answers, unless the request names it. A companion that fails costs its own deadline at
- * most, and its failure is reported.
+ * Runs the probes together. The hierarchy comes from the companion if there is one, else from uiautomator. uiautomator
+ * never runs while a companion answers, unless the request names it. A companion that fails uses up at most its own
+ * deadline, and its failure is reported.
  */
 export async function look(
   context: LookContext,
@@ -53,7 +53,7 @@ export async function look(
   return await dumpLook(context, { request, failures, isForced: isCompanion(preference) }, signal);
 }
 
-/** The companion takes the screenshot where it already runs and may take one, with the facts that it reports. */
+/** The companion makes the image, if it already runs and can make images, together with the facts that it reports. */
 async function lookWithoutTree(
   context: LookContext,
   request: ObserveRequest,
@@ -65,7 +65,7 @@ async function lookWithoutTree(
   return await dumpLook(context, { request, failures: [] }, signal);
 }
 
-/** A connection that was lost is opened once more. */
+/** A lost connection is opened once more. */
 const MOST_TRIES = 2;
 
 function isCompanion(preference: HierarchySourceOption): boolean {
@@ -90,8 +90,9 @@ interface Begun {
 }
 
 /**
- * Looks without the companion while it starts, and with it as soon as it is there: where it cannot start, nothing was
- * lost. Both need the device's one UiAutomation: a dump that finds it taken waits for what becomes of the companion.
+ * Reads without the companion while it starts, and with it as soon as it is ready: if it cannot start, no time was
+ * lost. Both need the device's only UiAutomation: a dump that finds it in use waits until the start succeeded or
+ * failed.
  */
 async function lookBeside(
   context: LookContext,
@@ -128,7 +129,7 @@ async function lookLiveOrDump(
   return await dumpLook(context, { request, failures }, signal);
 }
 
-/** The UiAutomation was another program's, perhaps the companion's. */
+/** Whether another program used UiAutomation, perhaps the companion. */
 function isTaken({ hierarchy }: ObservationParts): boolean {
   return hierarchy?.errors.some(({ code }) => code === "UIAUTOMATION_BUSY") === true;
 }
@@ -159,13 +160,13 @@ async function lookLive(
   const seen = { device, ...parts, ...pictured, facts, failures };
   const found = lookOf({ ...seen, windowsMoved: haveMoved(seen, companion) });
   if (!found.picture?.value || !request.hierarchy || !needsPixels(found)) return found;
-  // Elements that only their pixels distinguish are known by these pixels, and not by a screenshot in another size.
+  // Elements that only pixels distinguish need a screenshot in full resolution.
   const { picture: _, ...rest } = found;
   const screenshot = await runProbe(screenshotProbe(context), signal);
   return lookWith(rest, { screenshot, windowsMoved: haveMoved({ ...rest, screenshot }, companion) });
 }
 
-/** Windows came or went while the tree was read, or until the picture of them was there. */
+/** Whether windows appeared or disappeared while the hierarchy was read, or before the screenshot was complete. */
 function haveMoved(
   { hierarchy, screenshot, picture }: Omit<ProbeResults, "windowsMoved">,
   companion: LiveCompanion,
@@ -179,17 +180,17 @@ function haveMoved(
 interface DumpRequest {
   readonly request: ObserveRequest;
   readonly failures: readonly FactError[];
-  /** Only the companion was wanted, and there is none. */
+  /** Only the companion was requested, and there is none. */
   readonly isForced?: boolean;
-  /** A companion is being started, and may be ready while this observation is made. */
+  /** A companion is being started, and may become ready during this observation. */
   readonly isAlongside?: boolean;
 }
 
 /**
- * With a tree, the picture is taken once the window manager has answered, in the same stream: the tree takes longer
- * than both (uiautomator waits for a quiet second), and the window manager is asked again after it, so that the picture
- * lies between two words that have to agree. Where nothing asks for a fresh tree, one that was read under the same
- * picture will do.
+ * With a hierarchy, the screenshot is taken once the window manager has answered, in the same stream. uiautomator takes
+ * longer than both (it waits for a quiet second), and the window manager is asked again after it: so the screenshot is
+ * between two reports that have to agree. If the request does not need a fresh hierarchy, one that was read under the
+ * same screenshot is used.
  */
 async function dumpLook(
   context: LookContext,
@@ -227,15 +228,15 @@ async function dumpLook(
   return found;
 }
 
-/** The source that was asked for gave nothing, and no other one was wanted. */
+/** The requested source gave no hierarchy, and no other source was allowed. */
 function notRead(errors: readonly FactError[]): ProbeResult<HierarchyData> {
   const nothing = { value: null, source: "none", takenAt: null, durationMs: 0, sideEffect: null };
   return { name: "hierarchy", ...nothing, errors };
 }
 
 /**
- * Reads the parts that have to match once more; the rest of the first observation stays, with its age, except for the
- * statistics of an app that turns out not to be in front any more.
+ * Reads the parts that have to match once more. The other facts of the first observation stay, with their age, except
+ * for the frame statistics if another app is in front now.
  */
 export async function lookAgain(
   context: LookContext,

@@ -5,7 +5,7 @@ import { normaliseLabel } from "../../screen/label.js";
 import type { NodeDetails } from "../../screen/node-details.js";
 import type { Page, PageNode } from "./page-nodes.js";
 
-/** The class under which Chromium reports a role (ui/accessibility/android, AXRoleToAndroidClassName). */
+/** The class under which Chromium reports each role (ui/accessibility/android, AXRoleToAndroidClassName). */
 const CLASSES: Readonly<Record<string, string>> = {
   button: "android.widget.Button",
   textbox: "android.widget.EditText",
@@ -25,11 +25,10 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The hierarchy with the elements of a page beneath its WebView's node, `at` being the node's place, which is marked
- * `webview: "both"`. An element that
- * the hierarchy has, too (the same words at the same place), is marked there; any other becomes a node behind the
- * WebView's last one, with `webview: "only"`. Boxes are scaled from the page's CSS pixels to the node's bounds and
- * clipped to them. Pure.
+ * Adds the elements of a page below its WebView's node. `at` is the index of that node, which is marked `webview:
+ * "both"`. An element that the hierarchy also has (the same words at the same place) is marked there; any other becomes
+ * a node after the WebView's last one, with `webview: "only"`. Boxes are scaled from the page's CSS pixels to the
+ * node's bounds and clipped to them. Pure.
  */
 export function mergePage(hierarchy: ViewHierarchy, at: number, page: Page): ViewHierarchy {
   const host = hierarchy.nodes[at];
@@ -62,7 +61,7 @@ export function mergePage(hierarchy: ViewHierarchy, at: number, page: Page): Vie
   };
 }
 
-/** Behind the last node of a subtree. */
+/** The index after the last node of a subtree. */
 function endOf({ nodes }: ViewHierarchy, top: number): number {
   const depth = nodes[top]?.depth ?? 0;
   let end = top + 1;
@@ -74,7 +73,7 @@ function depthOf(nodes: readonly UiNode[], added: readonly UiNode[], parent: num
   return ((parent < end ? nodes[parent] : added[parent - end])?.depth ?? 0) + 1;
 }
 
-/** Null if nothing of it is within the WebView. */
+/** The box on the screen; null if no part of it is inside the WebView. */
 function onScreen({ box }: PageNode, { view }: Page, host: Rect): Rect | null {
   const across = (x: number) => Math.round(host.left + ((x - view.left) * (host.right - host.left)) / view.width);
   const down = (y: number) => Math.round(host.top + ((y - view.top) * (host.bottom - host.top)) / view.height);
@@ -89,7 +88,7 @@ function marked(node: UiNode): UiNode {
   return { ...node, details: { ...node.details, webview: "both" } };
 }
 
-/** The nodes that the hierarchy has of the page itself, by their words; each is the twin of one element at most. */
+/** Finds nodes of the hierarchy for elements of the page, by their words; each node matches at most one element. */
 class Twins {
   readonly #byWords = new Map<string, { readonly place: number; readonly bounds: Rect }[]>();
 
@@ -103,7 +102,7 @@ class Twins {
     }
   }
 
-  /** The place of the node that says the same, where the two boxes hold each other's middle. */
+  /** The index of the node with the same words, if the centre of each of the two boxes is inside the other. */
   find({ name, value, placeholder }: PageNode, bounds: Rect): number | null {
     for (const words of [name, value, placeholder]) {
       const found = this.#byWords.get(normaliseLabel(words ?? "")) ?? [];

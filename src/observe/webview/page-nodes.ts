@@ -3,15 +3,15 @@ import * as z from "zod";
 const text = z.string().max(2_000);
 const px = z.number().min(-1e6).max(1e6);
 
-/** One element of a page, as the script in it reports. */
+/** One element of a page, as the page script reports it. */
 const pageNodeSchema = z.object({
-  /** Place of the nearest reported element around it; -1 for none. */
+  /** Index of the nearest reported element around it; -1 for none. */
   parent: z.number().int().min(-1),
   role: z.string().max(40),
   name: text,
   id: text,
   touch: z.boolean(),
-  /** Left, top, right, bottom in CSS pixels, clipped to what is shown of the page. */
+  /** Left, top, right, bottom in CSS pixels, clipped to the visible part of the page. */
   box: z.tuple([px, px, px, px]),
   value: text.optional(),
   placeholder: text.optional(),
@@ -24,14 +24,14 @@ const pageNodeSchema = z.object({
 });
 export type PageNode = z.infer<typeof pageNodeSchema>;
 
-/** What a page shows; whatever answered as the page may have made it up, so that nothing here is more than its word. */
+/** The content of a page. The page may have invented any of it, so it is not trusted. */
 export const pageSchema = z.object({
-  /** What is shown of it, in CSS pixels. */
+  /** The visible part of the page, in CSS pixels. */
   view: z.object({ left: px, top: px, width: z.number().positive().max(1e6), height: z.number().positive().max(1e6) }),
   isVisible: z.boolean(),
-  /** It has more than the script may pass. */
+  /** The page has more elements than the script may read. */
   isCut: z.boolean(),
-  /** It is longer than what is shown of it. */
+  /** The page is longer than its visible part. */
   scrolls: z.boolean(),
   nodes: z.array(pageNodeSchema).max(1_500),
 });

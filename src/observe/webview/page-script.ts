@@ -1,10 +1,10 @@
-/** How many elements the script passes at most, how many it reports, how long it may take, and the longest text. */
+/** Limits of the script: elements it reads, elements it reports, its time in ms, and the length of a text. */
 const BOUNDS = { visited: 20_000, nodes: 1_500, ms: 400, text: 300 } as const;
 
 /**
- * What runs in a page, in its own world, where the page's scripts are not seen: it walks through the elements that
- * are shown and returns them as JSON (see page-nodes.ts). Getters are taken from the prototypes, since a form's field
- * called `firstChild` would take the place of the property. It changes nothing. ECMAScript 2015, for old WebViews.
+ * The script that runs in a page, in its own isolated world, which the page's scripts cannot change. It reads the
+ * visible elements and returns them as JSON (see page-nodes.ts). Getters are taken from the prototypes, since a form
+ * field called `firstChild` would hide the property. It changes nothing. ECMAScript 2015, for old WebViews.
  */
 export const PAGE_SCRIPT = `(function () {
 "use strict";

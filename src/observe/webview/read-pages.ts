@@ -14,7 +14,7 @@ import { PAGE_SCRIPT } from "./page-script.js";
 
 /** A WebView on the screen. */
 export interface WebViewNode {
-  /** Its place in the hierarchy's nodes. */
+  /** Its index in the hierarchy's nodes. */
   readonly at: number;
   readonly bounds: Rect;
   readonly package: string;
@@ -26,14 +26,14 @@ export interface PageRead {
   readonly page: Page;
 }
 
-/** More than so many WebViews at a time are not looked into, nor more pages of one of them. */
+/** How many WebViews are read at most, and how many pages are tried. */
 const MOST_VIEWS = 4;
 const MOST_TRIES = 8;
-/** From this share on, what a page says of its place and the bounds of a node are one. */
+/** From this overlap on, the position that a page reports and the bounds of a node are the same. */
 const SAME_PLACE = 0.5;
 const SCRIPT_MS = 1_500;
 
-/** The outermost WebViews of a hierarchy that take up room, by class; a page's own nodes lie beneath them. */
+/** The outermost WebViews of a hierarchy that are not empty, by class; the nodes of a page are below its WebView. */
 export function webViewsIn({ nodes }: ViewHierarchy): readonly WebViewNode[] {
   const found: WebViewNode[] = [];
   const inside = new Set<number>();
@@ -48,8 +48,8 @@ export function webViewsIn({ nodes }: ViewHierarchy): readonly WebViewNode[] {
 }
 
 /**
- * What the pages of these WebViews show, by the DevTools sockets of their apps. One that cannot be read is an error of
- * the part; the others are read. Errors: those of runShell, where the sockets could not be listed.
+ * Reads the pages of these WebViews through the DevTools sockets of their apps. A page that cannot be read is an error
+ * of the part; the others are read. Errors: those of runShell if the sockets could not be listed.
  */
 export async function readPages(
   device: Device,
@@ -99,7 +99,10 @@ async function pagesOf(device: Device, asked: Asked, signal: AbortSignal): Promi
   throw new FoveaError("WEBVIEW_UNREAD", `no page that ${nameOrQuoted(packageName)} shows has been found`);
 }
 
-/** A WebView's socket names its process, whose name is the app's; a browser's says which package it is. */
+/**
+ * The sockets of an app: the name of a WebView's socket has the process, whose name is the app's; a browser's socket
+ * reports its package.
+ */
 async function socketsOf(
   device: Device,
   { sockets, packageName }: Asked,
@@ -118,7 +121,7 @@ async function socketsOf(
   throw new FoveaError("WEBVIEW_UNREAD", `${nameOrQuoted(packageName)} has no DevTools socket: it is not debuggable`);
 }
 
-/** By the place that the page says it has; one that does not say may be that of the only WebView. */
+/** The WebView at the position that the page reports; a page without a position belongs to the only WebView. */
 function viewFor({ view }: DevtoolsPage, free: readonly WebViewNode[], all: number): WebViewNode | undefined {
   if (view === null) return all === 1 ? free[0] : undefined;
   if (view.visible === false || view.empty === true) return undefined;
@@ -137,7 +140,7 @@ const frameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.strin
 const world = z.object({ executionContextId: z.number().int() });
 const evaluated = z.object({ result: z.object({ value: z.string().max(2_000_000) }) });
 
-/** The script runs in its own world: the page's scripts cannot change what it calls. */
+/** Runs the script in its own isolated world, so that the page's scripts cannot change the functions it calls. */
 async function readPage(device: Device, address: PageAddress, signal: AbortSignal): Promise<Page> {
   await using connection = await PageConnection.open(device, address, signal);
   const { frame } = taken(frameTree, await connection.call("Page.getFrameTree"), address).frameTree;

@@ -14,9 +14,10 @@ export interface FocusSources {
 }
 
 /**
- * The window with the focus: `mCurrentFocus` of the chosen display; while that is null (transitions) the policy's
- * `mFocusedWindow`, then the focused app; on Android 7–9 the policy or the window list's trailer. From Android 10 on a
- * window list alone has no focus: then the topmost app window is given, marked as inferred, with an error.
+ * The window with the focus: `mCurrentFocus` of the chosen display. While that is null (transitions) the policy's
+ * `mFocusedWindow`, then the focused app. On Android 7–9 the focus is in the policy or at the end of the window list.
+ * On Android 10 and later a window list alone has no focus: then the topmost app window is given, marked as inferred,
+ * with an error.
  */
 export function activeWindowFrom(sources: FocusSources): {
   readonly activeWindow: ActiveWindow | null;
@@ -48,8 +49,8 @@ export function activeWindowFrom(sources: FocusSources): {
 }
 
 /**
- * Up to Android 9 the focus is printed in the policy and after the window list, and from Android 10 on in the part of
- * each display: where it stands in both, one of them may be a line of a title.
+ * Whether the two sets of lines name different windows or apps. Up to Android 9 the focus is printed in the policy and
+ * after the window list, since Android 10 in each display's part: if both places have it, one may be from a title.
  */
 function areAtOdds(own: FocusLines, elsewhere: FocusLines): boolean {
   if (!hasLines(elsewhere)) return false;
@@ -59,7 +60,9 @@ function areAtOdds(own: FocusLines, elsewhere: FocusLines): boolean {
   return new Set(hashes).size > 1 || new Set(names).size > 1;
 }
 
-/** A window list of Android 10 and later, at whose end `mTopFocusedDisplayId` is, has no focus lines of its own. */
+/**
+ * A window list that ends with `mTopFocusedDisplayId` is from Android 10 or later, and has no focus lines of its own.
+ */
 function isInLaterList({ windows }: WindowSections): boolean {
   return windows.some((line) => /^\s*mTopFocusedDisplayId=/.test(line)) && hasLines(readFocusLines(windows));
 }
@@ -68,20 +71,20 @@ function hasLines({ focuses, apps, policyFocus }: FocusLines): boolean {
   return focuses.length > 0 || apps.length > 0 || policyFocus !== null;
 }
 
-/** What has the focus is in the list, where there is one: no app knows the hash that stands there for its window. */
+/** The focused window is in the window list, if there is a list: an app does not know the hash of its window there. */
 function isListed({ hash }: WindowName, windows: readonly WindowEntry[]): boolean {
   return windows.length === 0 || windows.some((window) => window.hash === hash);
 }
 
-/** What comes several times in the dump, in other words. */
+/** The error for a fact that the dump gives several times with different values. */
 export function ambiguous(what: string): FactError {
   const why = "an app may have written line ends into the title of a window";
   return { probe: "window", code: "DUMP_AMBIGUOUS", message: `the dump gives ${what} in several ways; ${why}` };
 }
 
 /**
- * An app may call its window like another app's activity. The window manager's own record of the focused activity says
- * whose it is; where the two differ it is a transition, or a lie, and whose window it is stays open.
+ * An app can give its window the name of another app's activity. The window manager's own record of the focused
+ * activity says who owns the window. If the two differ, it is a transition or a false name, and the owner is unknown.
  */
 function withoutForeignName(active: ActiveWindow): {
   readonly activeWindow: ActiveWindow;
@@ -109,7 +112,7 @@ function appOf(lines: FocusLines): ActivityName | null {
   return lines.apps.length === 1 || lines.policyFocus ? (apps[0] ?? null) : null;
 }
 
-/** A popup's owner, found through the ActivityRecord of its window where the dump lists the windows. */
+/** The owner of a popup, from the ActivityRecord of its window if the dump lists the windows. */
 function withOwner(active: ActiveWindow, windows: readonly WindowEntry[]): ActiveWindow {
   if (active.package !== null) return active;
   const entry = windows.find((window) => window.hash === active.windowId);
@@ -145,12 +148,15 @@ function inferred({ sections, display, windows, keyguard }: FocusSources, own: F
   };
 }
 
-/** The trailer was reached: only then is what lies on top known. `mSystemBooted` follows all that names windows. */
+/**
+ * Whether the window list is complete: only then is the topmost window known. `mSystemBooted` comes after all lines
+ * that name windows.
+ */
 function isWhole(lines: readonly string[]): boolean {
   return lines.some((line) => /^\s*mSystemBooted=/.test(line));
 }
 
-/** The window that the keyboard layers on is the one that would take the focus, for example a popup of the app. */
+/** The window under the keyboard: it is the one that would get the focus, for example a popup of the app. */
 function imeTarget(lines: readonly string[], windows: readonly WindowEntry[]): WindowEntry | undefined {
   const line = lines.find((text) => /^\s*(?:imeLayeringTarget|mInputMethodTarget) in display# ?0 Window\{/.test(text));
   const name = line === undefined ? undefined : parseWindowName(line.slice(line.indexOf("Window{")));

@@ -6,24 +6,24 @@ export interface ChosenDisplay {
   readonly displayId: number | null;
   readonly lines: readonly string[];
   readonly focus: FocusLines;
-  /** The text has several displays of this id, of which an app made up all but one. */
+  /** The text has several displays with this id; an app invented all but one of them. */
   readonly isContested: boolean;
-  /** Up to Android 9 all displays share one focus, which stands in the policy and behind the list of windows. */
+  /** Up to Android 9 all displays share one focus, which is printed in the policy and after the list of windows. */
   readonly hasSharedFocus: boolean;
 }
 
 /**
- * The display that a user of the phone looks at: the one that the window manager calls top-focused; up to Android 9
- * the one that has the task of the focused app; else the default display 0; else, while display 0 has no focused
- * window, the only one that has. The first block of the dump is none of these: foldables and overlays print other
- * displays first.
+ * The display that a user of the phone looks at: the top-focused display of the window manager; up to Android 9 the
+ * display with the task of the focused app; else the default display 0, or, if display 0 has no focused window, the
+ * only display that has one. The first block of the dump proves nothing: foldables and overlays print other displays
+ * first.
  */
 export function chooseDisplay(sections: WindowSections): ChosenDisplay {
   const blocks = splitDisplays(sections.displays).map((block) => {
     const lines = block.isContested ? [] : block.lines;
     return { ...block, lines, focus: readFocusLines(lines) };
   });
-  // Only the window list ends with this line: elsewhere an app may have printed it.
+  // Only the window list ends with this line: in other sections an app may have printed it.
   const topId = integerOf(agreedMatch(sections.windows, /^\s*mTopFocusedDisplayId=(-?\d+)/));
   const only = blocks.length === 1 ? blocks[0] : undefined;
   const hasSharedFocus = blocks.every(({ focus }) => focus.focuses.length === 0);
@@ -37,7 +37,7 @@ export function chooseDisplay(sections: WindowSections): ChosenDisplay {
   return { ...(top ?? ofTask ?? elsewhere ?? main ?? none), hasSharedFocus };
 }
 
-/** Android 8 and 9 have one focused window of all displays (RootWindowContainer.computeFocusedWindow). */
+/** Android 8 and 9 have one focused window for all displays (RootWindowContainer.computeFocusedWindow). */
 function withFocusedTask<T extends { readonly lines: readonly string[] }>(
   sections: WindowSections,
   blocks: readonly T[],
@@ -50,10 +50,10 @@ function withFocusedTask<T extends { readonly lines: readonly string[] }>(
   return having.length === 1 ? having[0] : undefined;
 }
 
-/** A task among the stacks of a display, up to Android 9. */
+/** A task in the stacks of a display, up to Android 9. */
 const TASK = /^\s*taskId=(\d+)$/;
 
-/** Display 0 has no focus line (Android 7–9 print it elsewhere): then nothing speaks against display 0. */
+/** Display 0 has no focus line (Android 7–9 print the focus elsewhere): then display 0 may still have the focus. */
 function hasUnknownFocus(focus: FocusLines | undefined): boolean {
   return focus !== undefined && focus.focuses.length === 0;
 }

@@ -8,16 +8,16 @@ import type { WindowSections } from "./sections.js";
 import type { WindowEntry } from "./window-list.js";
 
 export interface DisplaySize {
-  /** The size in the current rotation, with overrides by `wm size`. */
+  /** The size in the current rotation, with the overrides of `wm size`. */
   readonly screenSize: Size | null;
-  /** Dots per inch, with overrides by `wm density`. */
+  /** Dots per inch, with the overrides of `wm density`. */
   readonly density: number | null;
   readonly rotation: Rotation | null;
 }
 
 /**
  * Size, density and rotation of a display from its block (`DisplayFrames`, `init=… cur=…`, `mDisplayInfo`), else from
- * the global configuration and the trailer of the window list, else from a window that spans the display.
+ * the global configuration and the end of the window list, else from a window that fills the display.
  */
 export function parseDisplaySize(
   block: readonly string[],
@@ -48,8 +48,8 @@ function displayFrames(lines: readonly string[]): { size: Size; rotation: Rotati
 }
 
 /**
- * `init=1440x3088 600dpi base=1080x2316 450dpi cur=1080x2316 app=…`: base is there only with overrides, from Android 13
- * on behind other fields (`mMinSizeOfResizeableTaskDp=220`).
+ * `init=1440x3088 600dpi base=1080x2316 450dpi cur=1080x2316 app=…`: base is printed only with overrides, since Android
+ * 13 after other fields (`mMinSizeOfResizeableTaskDp=220`).
  */
 function initLine(lines: readonly string[]): { current: Size; density: number | null } | undefined {
   const found = agreed(lines, /^\s*init=\d+x\d+ (\d+)dpi\b(.*) cur=(\d+)x(\d+) app=/);
@@ -75,7 +75,9 @@ function displayInfo(lines: readonly string[]): DisplayInfo | undefined {
   };
 }
 
-/** `mScreenRect` ends the window list up to Android 9; the global configuration lacks the bars' part there. */
+/**
+ * `mScreenRect` ends the window list up to Android 9, where the global configuration's bounds exclude the system bars.
+ */
 function trailerSize(lines: readonly string[]): Size | undefined {
   const line = lines.find((text) => /^ {2}\S.*\bmScreenRect=\[|^\s*mScreenRect=\[/.test(text));
   return line === undefined ? undefined : sizeAtOrigin(findRect(line.slice(line.indexOf("mScreenRect="))));
@@ -86,7 +88,8 @@ function globalConfiguration(lines: readonly string[]): string {
 }
 
 /**
- * Before Android 10, which prints the rotation too, the bounds lack the bars' part and may be those of another turn.
+ * Null before Android 10, which is the first to print the rotation: there the bounds exclude the system bars and may be
+ * of another rotation.
  */
 function configurationSize(configuration: string): Size | undefined {
   if (!/\bmRotation=/.test(configuration)) return undefined;
@@ -104,7 +107,7 @@ function configurationDensity(configuration: string): number | null {
   return integerOf(/(?:^| )(\d+)dpi\b/.exec(configuration)?.[1]);
 }
 
-/** The bounds that all windows on display 0 agree on; in an excerpt a frame may give them, too. */
+/** The bounds that all windows of display 0 have; in an excerpt also the frame of the display. */
 function windowsSize(windows: readonly WindowEntry[], isExcerpt: boolean): Size | null {
   const sizes = windows
     .filter((window) => (window.displayId ?? 0) === 0)
@@ -129,7 +132,8 @@ function rotationOf(
   return (
     quarter(agreedMatch(block, /^\s*mRotation=(?:ROTATION_)?(\d+) mDeferredRotationPauseCount=/)) ??
     info?.rotation ??
-    // The trailer's fields run together on some releases: `apps=0  mRotation=0  mLastOrientation=-1`.
+    // The last lines of the window list have several fields on some releases: `apps=0  mRotation=0
+    // mLastOrientation=-1`.
     quarter(agreedMatch(sections.windows, /^(?: {2}|\s+mDisplayFrozen=.* )mRotation=(\d)(?: |$)/)) ??
     quarter(/\bm(?:Display)?Rotation=ROTATION_(\d+)\b/.exec(configuration)?.[1]) ??
     quarter(agreedMatch([...block, ...sections.policy], /^\s*mCurrentRotation=(?:ROTATION_)?(\d+)$/)) ??
@@ -144,7 +148,7 @@ function windowsRotation(lines: readonly string[]): Rotation | null {
   return all.every((rotation) => rotation === all[0]) ? quarter(all[0]) : null;
 }
 
-/** 0–3, or 0/90/180/270 as ROTATION_90 is printed. */
+/** A rotation as 0–3, from 0–3 or from 0/90/180/270 (ROTATION_90). */
 function quarter(digits: string | undefined): Rotation | null {
   const value = integerOf(digits);
   const turns = value !== null && value > 3 ? value / 90 : value;

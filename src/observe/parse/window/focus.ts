@@ -9,13 +9,13 @@ import {
 } from "../component.js";
 
 export interface FocusLines {
-  /** Each `mCurrentFocus=`, null if it says null. */
+  /** Each `mCurrentFocus=`; null if its value is null. */
   readonly focuses: readonly (WindowName | null)[];
-  /** Each `mFocusedApp=`, null if it says null. */
+  /** Each `mFocusedApp=`; null if its value is null. */
   readonly apps: readonly (ActivityName | null)[];
-  /** DisplayPolicy's (10+) or PhoneWindowManager's (7–9) `mFocusedWindow=`. */
+  /** `mFocusedWindow=` of DisplayPolicy (10+) or PhoneWindowManager (7–9). */
   readonly policyFocus: WindowName | null;
-  /** They name several windows or several apps; one display has one of each. */
+  /** The lines name several windows or several apps, but one display has only one of each. */
   readonly isContested: boolean;
 }
 
@@ -31,12 +31,12 @@ export function readFocusLines(lines: readonly string[]): FocusLines {
   return { focuses, apps, policyFocus: inPolicy[0] ?? null, isContested };
 }
 
-/** How many different ones there are. */
+/** How many different names the things have. */
 function countOf<T>(things: readonly T[], nameOf: (thing: T) => string | undefined): number {
   return new Set(things.map(nameOf)).size;
 }
 
-/** The window with the focus, described; `app` is the focused app, which a system window may cover. */
+/** Describes the focused window. `app` is the focused app, which a system window may cover. */
 export function describeWindow(
   window: WindowName,
   app: ActivityName | null,
@@ -45,7 +45,7 @@ export function describeWindow(
 ): ActiveWindow {
   const own = parseComponent(window.title);
   const type = typeOf(window, own, keyguard);
-  // A popup's title names no app; it belongs to the focused one, because only that one's windows take the focus.
+  // A popup's title names no app. The popup belongs to the focused app: only windows of that app can take the focus.
   const owner = own ?? attachedTo(window.title) ?? (type === "popup" ? app : null);
   return {
     package: owner?.package ?? startingPackage(window.title) ?? systemOwner(window, type),
@@ -61,17 +61,20 @@ export function describeWindow(
   };
 }
 
-/** Samsung's dialogs are called `AtchDlg:package/class`. */
+/** The component in the title of Samsung's dialogs, `AtchDlg:package/class`. */
 function attachedTo(title: string): ComponentName | undefined {
   return parseComponent(/^AtchDlg:(.*)$/.exec(title)?.[1] ?? "");
 }
 
-/** A window that stands for an app that is starting: `Splash Screen package`, before Android 11 `Starting package`. */
+/**
+ * The package of an app that is starting, from the title `Splash Screen package` or, before Android 11, `Starting
+ * package`.
+ */
 function startingPackage(title: string): string | undefined {
   return /^(?:Splash Screen|Starting) ([\w.]+)$/.exec(title)?.[1];
 }
 
-/** The focused app where no window has the focus, as in a transition or where the dump has no windows. */
+/** Describes the focused app if no window has the focus, as in a transition, or if the dump has no windows. */
 export function describeApp(
   app: ActivityName,
   displayId: number | null,
@@ -106,31 +109,33 @@ function typeOf(window: WindowName, component: ComponentName | undefined, keygua
   return PACKAGE.test(title) ? "overlay" : "system";
 }
 
-/** Up to Android 10 the status bar's window is also the shade and the lock screen; NotificationShade from 11 on. */
+/**
+ * Up to Android 10 the status bar's window is also the shade and the lock screen; since 11 that is NotificationShade.
+ */
 const SHADE = /^(?:StatusBar|NotificationShade|Keyguard\w*)$/;
 
-/** Only the keyguard shows which of the two it is. */
+/** Only the keyguard's state distinguishes the shade from the lock screen. */
 function shadeType({ showing, occluded }: Keyguard): "keyguard" | "notificationShade" | null {
   if (showing === null) return null;
   return showing && occluded !== true ? "keyguard" : "notificationShade";
 }
 
-/** The same window, identified as shade or lock screen by a keyguard from another text. */
+/** Sets the type of the shade's window, with the keyguard's state from another text. */
 export function withKeyguard(active: ActiveWindow, keyguard: Keyguard | null): ActiveWindow {
   return active.type === null && keyguard ? { ...active, type: shadeType(keyguard) } : active;
 }
 
 /**
- * Windows of SYSTEM_ALERT_WINDOW apps carry the package's name as their title unless the app sets another; a last part
- * with a capital is a class (`com.android.systemui.ImageWallpaper`), which does not name the package.
+ * The title of an overlay (SYSTEM_ALERT_WINDOW) is the package's name, unless the app sets another. A last part that
+ * begins with a capital is a class (`com.android.systemui.ImageWallpaper`): then the title does not name the package.
  */
 const PACKAGE = /^[a-z]\w*(?:\.\w+)*\.[a-z_]\w*$/;
 
 function componentType(component: ComponentName): WindowType | undefined {
   const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);
-  // The class keeps its name in every vendor's package (com.google.android…, com.lbe.security.miui…).
+  // The class has the same name in every vendor's package (com.google.android…, com.lbe.security.miui…).
   if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity)$/.test(className)) return "permissionDialog";
-  // Settings asks so before an app may turn Bluetooth on; apps have activities of this name, too.
+  // Settings asks with it before an app may turn Bluetooth on; other apps have activities of this name, too.
   if (className === "RequestPermissionActivity" && component.package === "com.android.settings") {
     return "permissionDialog";
   }
@@ -139,8 +144,8 @@ function componentType(component: ComponentName): WindowType | undefined {
 }
 
 /**
- * The framework's choosers (com.android.internal.app, in vendors' packages too: com.huawei.android.internal.app) and
- * the intentresolver module's; an app's own ChooserActivity is just a screen of that app.
+ * The framework's choosers (com.android.internal.app, also in vendors' packages: com.huawei.android.internal.app) and
+ * that of the intentresolver module. An app's own ChooserActivity is a normal screen of that app.
  */
 const SYSTEM_CHOOSER = /^android\/|\binternal\.app\b|intentresolver/;
 
@@ -148,6 +153,6 @@ function systemOwner(window: WindowName, type: WindowType | null): string | null
   if (window.ownerPackage) return window.ownerPackage;
   if (type === null || type === "notificationShade" || type === "keyguard") return "com.android.systemui";
   if (type === "overlay") return window.title;
-  // The ANR and crash dialogs are drawn by system_server, whatever app they speak of (com.android.server.am.AppErrors).
+  // system_server draws the ANR and crash dialogs, for any app (com.android.server.am.AppErrors).
   return type === "anrDialog" || type === "crashDialog" ? "android" : null;
 }

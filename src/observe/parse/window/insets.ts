@@ -16,17 +16,20 @@ export interface InsetsSource {
 /** The insets state of one display (Android 10+). */
 export interface InsetsState {
   readonly sources: readonly InsetsSource[];
-  /** The list was seen to end: what is not in it is not there. */
+  /** The end of the list was read: a kind that is not in the list has no source. */
   readonly isComplete: boolean;
-  /** Picked lines, or what an app logged: as complete as they will get. */
+  /** The lines are an excerpt, or were logged by an app: the rest of the state is missing. */
   readonly isExcerpt: boolean;
-  /** Apps get their insets from it, from Android 11 on; on 10 they still get them from the layout rectangles. */
+  /**
+   * Apps get their insets from this state: since Android 11. On Android 10 they still get them from the layout
+   * rectangles.
+   */
   readonly isForApps: boolean;
   readonly displaySize: Size | undefined;
   readonly cutout: Rect | undefined;
 }
 
-// Anchored: copies of the sources stand behind `mSource=` and `mControl=` and may differ.
+// Anchored: copies of the sources come after `mSource=` and `mControl=`, and may differ.
 const SOURCE = new RegExp(
   `^\\s*InsetsSource (?:id=[0-9a-f]+ )?type=(\\w+) frame=${SHORT_RECT}(?: visibleFrame=\\[\\S+)? visible=(true|false)\\b(?:.* sideHint=(\\w+))?`,
 );
@@ -34,14 +37,14 @@ const SOURCE = new RegExp(
 const LOGGED_SOURCE = new RegExp(
   `^(?:[0-9a-f]+ )?mType=(\\w+),? mFrame=${SHORT_RECT},?(?: mVisibleFrame=\\[[^ ]+)? mVisible=(true|false)`,
 );
-// The names of Android 10; from 11 on they are ITYPE_STATUS_BAR and so on, from 14 on statusBars.
+// The names of Android 10; since 11 they are ITYPE_STATUS_BAR and so on, since 14 statusBars.
 const TEN = /^\s*InsetsSource type=TYPE_/;
 const CUTOUT = new RegExp(`\\bmDisplayCutout=(?:WmDisplayCutout\\{)?DisplayCutout\\{insets=${LONG_RECT}`);
 
 /** Reads the InsetsState among the lines; undefined if there is none, or more than one. */
 export function parseInsetsState(lines: readonly string[]): InsetsState | undefined {
   const headers = lines.flatMap((line, at) => (/^\s*InsetsState$/.test(line) ? [at] : []));
-  // A display has one: what an app calls a second one makes neither certain.
+  // A display has one state: if an app imitates a second one, neither is certain.
   if (headers.length > 1) return undefined;
   const [start = -1] = headers;
   const hasHeader = start >= 0;
@@ -55,7 +58,7 @@ export function parseInsetsState(lines: readonly string[]): InsetsState | undefi
   return { sources: [...sources, ...logged], isComplete, isExcerpt: !hasHeader, isForApps, displaySize, cutout };
 }
 
-/** Whether the state alone says what apps get: Android 11 and later. */
+/** Whether the state alone gives the insets that apps get: Android 11 and later. */
 export function isAuthority(state: InsetsState | undefined): boolean {
   return state?.isForApps === true && state.sources.length > 0;
 }
@@ -68,7 +71,7 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
     if (found)
       sources.push(...sourceFrom(found)); // one at most
     else if (hasHeader && isBehindSources(line, sources.length > 0)) {
-      // What is not indented is not the same dump's.
+      // A line without indentation is not from the same dump.
       isComplete = /^\s+\S/.test(line);
       break;
     }
@@ -76,7 +79,7 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
   return { sources, isComplete };
 }
 
-/** "Control map:" follows the sources (InsetsStateController.dump), of which a television has none. */
+/** "Control map:" comes after the sources (InsetsStateController.dump); a television has no sources. */
 function isBehindSources(line: string, areSourcesSeen: boolean): boolean {
   return areSourcesSeen ? !/^\s*InsetsSource /.test(line) : /^\s*Control map:$/.test(line);
 }
@@ -105,7 +108,7 @@ function sizeOf(lines: readonly string[]): Size | undefined {
 const KINDS: readonly (readonly [RegExp, InsetsKind])[] = [
   [/^(?:statusBars|I?TYPE_STATUS_BAR|TYPE_TOP_BAR|ITYPE_CLIMATE_BAR)$/, "statusBars"],
   [/^(?:navigationBars|I?TYPE_(?:EXTRA_)?NAVIGATION_BAR|TYPE_SIDE_BAR_\d)$/, "navigationBars"],
-  // Android 10 has no name for the keyboard's type, which is number 10 there.
+  // Android 10 has no name for the keyboard's type, which has number 10 there.
   [/^(?:ime|I?TYPE_IME|TYPE_UNKNOWN_10)$/, "ime"],
   [/^(?:systemGestures|I?TYPE_(?:LEFT|RIGHT)_GESTURES)$/, "systemGestures"],
   [/^(?:mandatorySystemGestures|I?TYPE_(?:TOP|BOTTOM)_(?:MANDATORY_)?GESTURES)$/, "mandatorySystemGestures"],
@@ -114,7 +117,7 @@ const KINDS: readonly (readonly [RegExp, InsetsKind])[] = [
   [/^(?:captionBar|I?TYPE_CAPTION_BAR)$/, "captionBar"],
 ];
 
-/** The kind by its name on any release; undefined for a name that is none. */
+/** The kind with this name on any release; undefined for an unknown name. */
 export function insetsKindOf(type: string): InsetsKind | undefined {
   return KINDS.find(([pattern]) => pattern.test(type))?.[1];
 }
@@ -128,8 +131,8 @@ function sideHint(word: string | undefined): Side | null {
 export const NO_INSETS: Insets = { visible: false, left: 0, top: 0, right: 0, bottom: 0, frame: null };
 
 /**
- * The insets of one kind on a display of this size, from all of its sources: the largest thickness per side, visible
- * where any source is. Empty frames and unset (sentinel) edges count as nothing. Null if the state does not show it.
+ * The insets of one kind on a display of this size, from all of its sources: the largest thickness per edge; visible if
+ * any source is visible. Empty frames and unset (sentinel) edges are ignored. Null if the state does not show the kind.
  */
 export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size | null): Insets | null {
   const sources = state.sources.filter((source) => source.kind === kind);
@@ -150,7 +153,7 @@ export function insetsOfKind(state: InsetsState, kind: InsetsKind, display: Size
   };
 }
 
-/** Kinds with a source per edge: one of them alone shows nothing about the others. */
+/** Kinds with one source per edge: a single source shows nothing about the other edges. */
 const SEVERAL_SOURCES: ReadonlySet<InsetsKind> = new Set([
   "displayCutout",
   "systemGestures",
@@ -169,21 +172,21 @@ function place(source: InsetsSource, display: Size | null) {
   if (!display && hasSentinel(source.frame)) return [];
   const frame = display ? intersect(source.frame, rectOf(0, 0, display.width, display.height)) : source.frame;
   if (isEmpty(frame)) return [];
-  // A keyboard over the whole screen, as in landscape, still comes from below.
+  // A keyboard that covers the whole screen, as in landscape, still comes from the bottom edge.
   const side = source.side ?? (source.kind === "ime" ? "bottom" : touchedSide(frame));
   const isHorizontal = side === "top" || side === "bottom";
   const thickness = isHorizontal ? frame.bottom - frame.top : width(frame);
   return [{ side, thickness, frame, visible: source.visible }];
 }
 
-/** The edge that a bar lies along: its long side runs along an edge of the display. */
+/** The edge of the display along which the bar's long side lies. */
 function touchedSide(frame: Rect): Side {
   const isHorizontal = width(frame) >= frame.bottom - frame.top;
   if (isHorizontal) return frame.top <= 0 ? "top" : "bottom";
   return frame.left <= 0 ? "left" : "right";
 }
 
-/** What the visible bars take from each edge; null until both bars are known to be shown or hidden. */
+/** The thickness of the visible bars at each edge; null if it is unknown whether a bar is shown. */
 export function edgesOf(insets: Pick<SystemInsets, "statusBars" | "navigationBars">): SystemInsets["edges"] {
   const { statusBars, navigationBars } = insets;
   if (!statusBars || !navigationBars) return null;

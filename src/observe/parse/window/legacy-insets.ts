@@ -26,14 +26,14 @@ const LAYOUT_RECT =
 export interface LegacyInsets {
   readonly statusBars: Insets;
   readonly navigationBars: Insets;
-  /** Null if one of the two rectangles is missing. Nothing is taken by a keyboard that floats or covers all. */
+  /** Null if one of the two rectangles is missing. Zero for a keyboard that floats or covers the whole screen. */
   readonly ime: Insets | null;
 }
 
 /**
- * Bars and keyboard from `mStable` (the display minus the bars), `mDock` (minus those that show) and `mContent` (minus
- * the keyboard, too: DisplayPolicy.offsetInputMethodWindowLw); undefined without them. `policy` holds the bars' states
- * up to Android 9.
+ * Bars and keyboard from `mStable` (the display minus the bars), `mDock` (the display minus the visible bars) and
+ * `mContent` (also minus the keyboard: DisplayPolicy.offsetInputMethodWindowLw); undefined without them. `policy` has
+ * the bars' states up to Android 9.
  */
 export function parseLegacyInsets(
   lines: readonly string[],
@@ -65,8 +65,8 @@ function navigationBar(stable: Rect, { width, height }: Size, visible: boolean |
 }
 
 /**
- * The dock never ends above the stable area, which lacks bars that hide: only a keyboard that was taken off it does
- * that.
+ * The dock area ends at or below the stable area, which also excludes hidden bars. If it ends above, the keyboard was
+ * subtracted from it.
  */
 function keyboard(
   { stable, dock, content }: { stable: Rect; dock: Rect | undefined; content: Rect | undefined },
@@ -95,12 +95,12 @@ function barState(lines: readonly string[], name: string): boolean | null {
 }
 
 const INIT = /^\s*init=\d+x\d+ \d+dpi\b.* cur=(\d+)x(\d+) app=(\d+)x(\d+) /;
-/** The last release whose apps get all of the display but the navigation bar, shown or not. */
+/** Up to this API level apps get the whole display except for the navigation bar, even if that bar is hidden. */
 const LAST_LESS_THE_BAR = 27;
 
 /**
- * The navigation bar of a display's own lines alone, where the rectangles of the policy are missing: up to Android 8
- * what `app=` lacks of `cur=`. Those lines are Android 7's where `layoutNeeded` is in small letters.
+ * The navigation bar from a display's own lines, if the layout rectangles of the policy are missing: up to Android 8
+ * the difference between `cur=` and `app=`. If the API level is unknown, a small `l` in `layoutNeeded` shows Android 7.
  */
 export function barBesideApps(lines: readonly string[], apiLevel: number | null): Insets | null {
   const isEarly = apiLevel === null ? lines.some((line) => EARLY.test(line)) : apiLevel <= LAST_LESS_THE_BAR;
@@ -109,7 +109,7 @@ export function barBesideApps(lines: readonly string[], apiLevel: number | null)
   const [width = 0, height = 0, appWidth = 0, appHeight = 0] = found.slice(1).map(Number);
   if (appHeight < height && appWidth === width)
     return bar({ bottom: height - appHeight }, rectOf(0, appHeight, width, height), null);
-  // The side of a bar that lies along one is not reported.
+  // The side of a vertical bar is not reported.
   return null;
 }
 

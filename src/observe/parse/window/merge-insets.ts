@@ -7,7 +7,7 @@ import { barFromWindows } from "./window-bars.js";
 import type { WindowEntry } from "./window-list.js";
 
 export interface InsetsParts {
-  /** The lines of the display. */
+  /** The lines about the display. */
   readonly block: readonly string[];
   readonly state: InsetsState | undefined;
   readonly sections: WindowSections;
@@ -18,8 +18,8 @@ export interface InsetsParts {
 }
 
 /**
- * The insets of a display: from its insets state (11+), from the layout rectangles (7–10, where they and not the
- * sources are what apps get), else from the windows that provide them. Null if the text has none of them.
+ * The insets of a display: from its insets state (11+), from the layout rectangles (7–10, where apps get their insets
+ * from these and not from the state), else from the windows that provide them. Null if the text has none of them.
  */
 export function mergeInsets({
   block,
@@ -55,8 +55,8 @@ export function mergeInsets({
 }
 
 /**
- * Up to Android 8 the layout rectangles are in the policy alone: others beside them, or an insets state, are lines of
- * a title.
+ * Up to Android 8 only the policy has the layout rectangles: other rectangles, or an insets state, are lines of a
+ * window's title.
  */
 export function areInsetsContested({ block, state, sections }: InsetsParts): boolean {
   if (sections.isExcerpt || !sections.policy.some((line) => STABLE.test(line))) return false;
@@ -77,7 +77,7 @@ function imeInsets(legacy: LegacyInsets | undefined, source: Insets | null): Ins
   return legacy?.ime ?? source;
 }
 
-/** Android 10 reports in its sources whether a bar is shown; the rectangles give its thickness. */
+/** Android 10 reports in its insets sources whether a bar is shown; the rectangles give its thickness. */
 function withVisibility(insets: Insets, state: InsetsState | undefined, kind: InsetsKind): Insets {
   const sources = state?.sources.filter((source) => source.kind === kind) ?? [];
   if (insets === NO_INSETS || insets.visible !== null || sources.length === 0) return insets;

@@ -3,26 +3,26 @@ import type { Insets, Rotation } from "../../../screen/facts.js";
 import { rectFrom } from "../rects.js";
 import { insetsKindOf } from "./insets.js";
 
-/** The kinds that windows are asked for; what they take for gestures lies along the display, not in their frames. */
+/** The kinds that are read from windows; areas for gestures lie along the display, not in the frames of windows. */
 export const BAR_KINDS = ["statusBars", "navigationBars"] as const;
 export type BarKind = (typeof BAR_KINDS)[number];
 
-/** How far in from each edge. */
+/** The thickness at each edge. */
 export type Sides = Pick<Insets, "left" | "top" | "right" | "bottom">;
 
-/** What a window takes from the others' area, by its layout parameters (InsetsFrameProvider, Android 12L and later). */
+/** The insets that a window provides through its layout parameters (InsetsFrameProvider, Android 12L and later). */
 export interface ProvidedInsets {
   readonly kind: BarKind;
-  /** How thick the part of its frame is that it takes: along one edge, or none of it. Absent: all of the frame. */
+  /** The thickness of the part of its frame that it takes: along one edge, or nothing. Absent: the whole frame. */
   readonly size?: Sides;
-  /** How much of its frame it takes nothing of (Android 12L). */
+  /** The part of its frame at each edge of which it takes nothing (Android 12L). */
   readonly inner?: Sides;
 }
 
-/** The provided insets by the parameters that hold now: a window may have others for each rotation. */
+/** The provided insets of a window, which may have other parameters for each rotation. */
 export interface WindowProvides {
   readonly own: readonly ProvidedInsets[];
-  /** By rotation; empty if the window has its own none for each. */
+  /** By rotation; empty if the window has the same parameters in each. */
   readonly rotated: readonly (readonly ProvidedInsets[])[];
 }
 
@@ -30,21 +30,19 @@ const INSETS = String.raw`Insets\{left=(\d+), top=(\d+), right=(\d+), bottom=(\d
 const SIZE = new RegExp(`\\binsetsSize=${INSETS}`);
 const WHOLE = new RegExp(`^${INSETS}$`);
 
-/**
- * Reads the lines of one window, of which mAttrs are some: `providedInsets` (13+) or `providedInternalInsets` (12L).
- */
+/** Reads the lines of one window, which contain mAttrs: `providedInsets` (13+) or `providedInternalInsets` (12L). */
 export function readProvides(lines: readonly string[]): WindowProvides {
   const start = lines.findIndex((line) => /^\s*mAttrs=/.test(line));
   const end = lines.findIndex((line, place) => place > start && /^\s*Requested w=/.test(line));
-  // The rest of a cut source is unknown.
+  // A text that was cut within mAttrs may lack insets.
   if (start < 0 || end < 0) return { own: [], rotated: [] };
   const [own = [], ...rotated] = splitRotations(lines.slice(start, end)).map(providedIn);
   return rotated.length === 0 || rotated.length === 4 ? { own, rotated } : { own: [], rotated: [] };
 }
 
 /**
- * What it provides while the display is turned so (WindowState.getLayoutingAttrs); nothing if that is not known and
- * matters.
+ * The insets that a window provides in this rotation (WindowState.getLayoutingAttrs); empty if the rotation is unknown
+ * and the insets depend on it.
  */
 export function providedAt({ own, rotated }: WindowProvides, rotation: Rotation | null): readonly ProvidedInsets[] {
   const [first] = rotated;
@@ -54,8 +52,8 @@ export function providedAt({ own, rotated }: WindowProvides, rotation: Rotation 
 }
 
 /**
- * The window's own parameters and those for each rotation, in its order: `paramsForRotation=A} {B} {C} {D}` (12L, 13)
- * or `ROTATION_90={…` (14+). Each begins with its place and size, `{(0,0)(fillx126) …`.
+ * The window's own parameters, then those for each rotation in order: `paramsForRotation=A} {B} {C} {D}` (12L, 13) or
+ * `ROTATION_90={…` (14+). Each begins with its position and size, `{(0,0)(fillx126) …`.
  */
 function splitRotations(lines: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]];
@@ -82,7 +80,7 @@ function providers(line: string): readonly ProvidedInsets[] {
       const type = insetsKindOf(/^(?:id=\S+ )?(?:index=\d+, )?type=(\w+)/.exec(text)?.[1] ?? "");
       const kind = BAR_KINDS.find((one) => one === type);
       const [before = ""] = text.split("insetsSizeOverrides=", 1);
-      // The whole display's edge, where gestures begin, is not a window's frame.
+      // The edge of the whole display, where gestures begin, is not the frame of a window.
       if (!kind || /\bsource=(?:SOURCE_)?(?:DISPLAY|CONTAINER_BOUNDS|NONE)/.test(before)) return [];
       const size = sidesIn(SIZE.exec(before));
       return [{ kind, ...(size && { size }) }];
@@ -90,7 +88,7 @@ function providers(line: string): readonly ProvidedInsets[] {
 }
 
 /**
- * `providedInternalInsets=null Insets{…} null …`: by the number of the type, where 0 is the status bar and 1 the
+ * `providedInternalInsets=null Insets{…} null …`: the index is the number of the type; 0 is the status bar and 1 the
  * navigation bar.
  */
 function internal(line: string): readonly ProvidedInsets[] {

@@ -1,25 +1,28 @@
-/** The parts of a `dumpsys window` text that hold facts. A text without section headers counts as every part. */
+/** The parts of a `dumpsys window` text that contain facts. A text without section headers counts as every part. */
 export interface WindowSections {
   readonly policy: readonly string[];
   readonly displays: readonly string[];
   readonly windows: readonly string[];
-  /** True if no section header is in the text: lines that somebody picked. */
+  /** True if the text has no section header: it is an excerpt. */
   readonly isExcerpt: boolean;
-  /** Sections that come twice, in other words: neither is believed, for a window's title may imitate one. */
+  /**
+   * Names of sections that appear twice with different lines: neither is trusted, since a window's title may imitate
+   * one.
+   */
   readonly contested: readonly string[];
 }
 
 const HEADER = /^WINDOW MANAGER ([A-Z ]+?)(?: \(dumpsys window (\w+)\))?:?$/;
 
 /**
- * Splits the text at its `WINDOW MANAGER … (dumpsys window X)` headers and drops the LAST ANR section, which may hold
- * a complete copy of an old dump with headers of its own (WindowManagerService.dumpLastANRLocked): it ends at the
- * first header that such a copy never has, POLICY STATE or one of those after it.
+ * Splits the text at its `WINDOW MANAGER … (dumpsys window X)` headers and drops the LAST ANR section. That section may
+ * contain a complete copy of an old dump with headers of its own (WindowManagerService.dumpLastANRLocked); it ends at
+ * the first header that such a copy never has: POLICY STATE or a later one.
  *
- * A title of a window may hold line ends, and so its own section. Nothing that an app writes comes before the
- * first header of the text, so that the first section counts as it stands, and one of another moment after it does not.
- * Any other section counts where the text has it once. Where it is known what the device was asked for (`asked`), every
- * other header is a line like others.
+ * The title of a window may contain line ends, and so imitate a section. No text of an app comes before the first
+ * header, so the first section always counts, and later sections of the same name do not. Any other section counts only
+ * if the text has it once. If `asked` is known (the sections that the device was asked for), any other header is
+ * treated as a normal line.
  */
 export function splitSections(lines: readonly string[], asked: AskedSections | null = null): WindowSections {
   const parts = new Map<string, string[][]>();
@@ -58,7 +61,10 @@ export function splitSections(lines: readonly string[], asked: AskedSections | n
 
 type Parts = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-/** The sections that come twice, and those that hold what only DISPLAY CONTENTS prints: its rest, behind a title. */
+/**
+ * The sections that appear twice, and sections with lines that only DISPLAY CONTENTS prints: these are the rest of that
+ * section after a title that imitated a header.
+ */
 function contestedIn(parts: Parts): readonly string[] {
   const [first] = parts.keys();
   return [...parts].flatMap(([name, copies]) => {
@@ -69,7 +75,7 @@ function contestedIn(parts: Parts): readonly string[] {
 
 const OF_DISPLAYS = /^(?:\s*(?:DisplayFrames w=|Display: mDisplayId=)| {0,2}InsetsState$)/;
 
-/** What a header within a title cuts off belongs to the section before it: of each one only its head is certain. */
+/** A header inside a title cuts a section in two: only the lines before the first title are certain. */
 function beforeTitles(lines: readonly string[]): readonly string[] {
   const at = lines.findIndex((line) => line.includes("Window{"));
   return at < 0 ? lines : lines.slice(0, at);
@@ -80,12 +86,12 @@ function areAlike(copies: readonly (readonly string[])[]): boolean {
   return others.every((lines) => lines.length === first.length && lines.every((line, at) => line === first[at]));
 }
 
-/** By the names in their headers. */
+/** The sections that the device was asked for, by the names in their headers. */
 export type AskedSections = ReadonlySet<string>;
 
 const LAST_ANR = "LAST ANR";
 
-/** Within the last ANR each part of the copy comes after its own line, which an excerpt may begin with. */
+/** In the last ANR a line of its own comes before each part of the copy; an excerpt may begin with such a line. */
 function sectionName(line: string): string | undefined {
   return line.startsWith("Last ANR continued") ? LAST_ANR : HEADER.exec(line.trimEnd())?.[1];
 }
@@ -94,15 +100,15 @@ function sectionName(line: string): string | undefined {
 export interface DisplayBlock {
   readonly displayId: number | null;
   readonly lines: readonly string[];
-  /** More than one block has this id: what any of them says may be an app's words. */
+  /** More than one block has this id: an app may have written any of them. */
   readonly isContested: boolean;
 }
 
 const DISPLAY_HEADER = /^\s*Display: mDisplayId=(\d+)\b/;
 
 /**
- * One block per display, in the order of the dump, which is not the order of their ids. From Android 11 on some lines
- * of a display come before its header; none of them is read.
+ * One block per display, in the order of the dump, which is not the order of the ids. Since Android 11 some lines of a
+ * display come before its header; these are not read.
  */
 export function splitDisplays(lines: readonly string[]): readonly DisplayBlock[] {
   const blocks: { displayId: number; lines: string[] }[] = [];

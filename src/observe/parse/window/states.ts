@@ -10,7 +10,7 @@ type Lines = readonly string[];
 
 /**
  * Power from DisplayPolicy (10+) or PhoneWindowManager. `\b` at the end would miss Android 9's
- * `mAwake=truemScreenOnEarly=true`. From 11 on only the `displays` part has it.
+ * `mAwake=truemScreenOnEarly=true`. Since Android 11 only the `displays` part has it.
  */
 export function powerFrom(block: Lines, policy: Lines): Power | null {
   const lines = [...block, ...policy];
@@ -37,8 +37,9 @@ function screenState(policy: Lines): boolean | null {
 }
 
 /**
- * The lock screen. `showing` is KeyguardServiceDelegate's (8+), else `mShowingLockscreen` (7), DisplayPolicy's
- * `isKeyguardShowing` (12+) or `isStatusBarKeyguard` (7–11); never `showingAndNotOccluded`, which is true without one.
+ * The lock screen. `showing` is from KeyguardServiceDelegate (8+), else from `mShowingLockscreen` (7), DisplayPolicy's
+ * `isKeyguardShowing` (12+) or `isStatusBarKeyguard` (7–11); never from `showingAndNotOccluded`, which is also true
+ * without a lock screen.
  */
 export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
   const delegate = delegateLines(policy);
@@ -58,7 +59,10 @@ export function keyguardFrom(block: Lines, policy: Lines): Keyguard {
   };
 }
 
-/** Picked lines may lack the header. Null where it is there twice: one of them is an app's. */
+/**
+ * The lines of KeyguardServiceDelegate; all lines if an excerpt lacks the header. Null if the header appears twice: one
+ * of them is from an app.
+ */
 function delegateLines(policy: Lines): Lines | null {
   const starts = policy.flatMap((line, at) => (line.trim() === "KeyguardServiceDelegate" ? [at] : []));
   const [start] = starts;
@@ -67,10 +71,10 @@ function delegateLines(policy: Lines): Lines | null {
 }
 
 /**
- * The keyboard: the insets source (11+, or the layout rectangles before) where it takes room; on Android 16 there is
- * none until the keyboard was shown once, then `mIsImeShowing` speaks; else its window in the window list. Up to
- * Android 10 a keyboard that takes no room may still be there, floating or over the whole screen in landscape:
- * `mIsImeShowing` (8+). Null if none of them reports it.
+ * The keyboard. The insets source (11+) or the layout rectangles (before) decide if the keyboard takes room. Android 16
+ * has no source until the keyboard was shown once: then `mIsImeShowing` decides; else the keyboard's window in the
+ * window list. Up to Android 10 a keyboard that takes no room may still be shown, floating or over the whole screen in
+ * landscape: `mIsImeShowing` (8+). Null if nothing reports it.
  */
 export function imeFrom({ block, state, sections, windows }: InsetsParts, insets: SystemInsets | null): Ime | null {
   const source = insets?.ime ?? null;
@@ -83,7 +87,10 @@ export function imeFrom({ block, state, sections, windows }: InsetsParts, insets
   return { visible, frame: source?.visible === true ? source.frame : keysOf(window), inputMethod: null };
 }
 
-/** The keyboard's window may reach far above its keys (DisplayPolicy counts the part within the given insets). */
+/**
+ * The part of the keyboard's window that has keys: the window may be much higher (DisplayPolicy subtracts the given
+ * insets).
+ */
 function keysOf(window: WindowEntry | undefined): Rect | null {
   if (!window?.frame || !window.givenContentInsets) return null;
   const { frame, givenContentInsets: given } = window;
@@ -96,7 +103,7 @@ function keysOf(window: WindowEntry | undefined): Rect | null {
   return isEmpty(keys) ? null : keys;
 }
 
-/** An insets source that is "visible" with an empty frame shows nothing: a hardware keyboard's strip. */
+/** A "visible" insets source with an empty frame shows nothing: it is the strip of a hardware keyboard. */
 function visibility(source: SystemInsets["ime"], showing: boolean | null): boolean | null {
   return source?.visible === true ? source.frame !== null : showing;
 }
@@ -111,7 +118,7 @@ function noImeWindow({ windows }: WindowSections): boolean | null {
   return windows.some((line) => /^\s*m(?:InputMethod|Ime)Window=null$/.test(line)) ? false : null;
 }
 
-/** What the first pattern says that stands in its lines; null where it stands there in several ways. */
+/** The value of the first pattern that matches any of its lines; null if its matches differ. */
 function firstSaid(...ways: readonly (readonly [RegExp, Lines])[]): boolean | null {
   const way = ways.find(([pattern, lines]) => stands(pattern, lines));
   const word = way && agreedMatch(way[1], way[0]);

@@ -1,13 +1,13 @@
-/** Lines at whose end the title of a window stands, and with what it is closed. */
+/** Lines that end with the title of a window, and the brace after it. */
 const OPENING = /^\s*(?:Window #\d+ |mCurrentFocus=|mFocusedWindow=)Window\{/;
 const HEADER = /^\s*Window #/;
 
-/** A title of more lines is not a title for people. */
+/** The most lines of a title that are joined; no real title has more. */
 const MOST_LINES = 100;
 
 /**
- * The lines with those of one title in one: a title is free text of its app and may hold line ends
- * (WindowManager.LayoutParams.setTitle), whose second part is not a line of the window manager.
+ * Joins the lines of one title into one line. A title is free text of its app and may contain line ends
+ * (WindowManager.LayoutParams.setTitle), and what follows them is not a line of the window manager.
  */
 export function joinTitles(lines: readonly string[]): readonly string[] {
   if (!lines.some(isOpen)) return lines;
@@ -28,7 +28,7 @@ function closerOf(line: string): string {
   return HEADER.test(line) ? "}:" : "}";
 }
 
-/** Where the title ends that begins at this line; that line itself where no end is near. */
+/** The index of the line where the title ends that begins at `from`; `from` itself if no end is near. */
 function closingLine(lines: readonly string[], from: number): number {
   const closer = closerOf(lines[from] ?? "");
   const last = Math.min(lines.length, from + MOST_LINES);

@@ -6,7 +6,7 @@ import type { WindowEntry } from "./window-list.js";
 
 export interface BarScreen {
   readonly windows: readonly WindowEntry[];
-  /** Lines that were picked from a dump: where they do not give the visibility, the window counts as visible. */
+  /** The lines are an excerpt: a window counts as visible if they do not give its visibility. */
   readonly isExcerpt: boolean;
   readonly display: Size | null;
   readonly rotation: Rotation | null;
@@ -14,13 +14,13 @@ export interface BarScreen {
   readonly apiLevel: number | null;
 }
 
-/** From here on the bars' part of the display is no longer left out of the apps' bounds. */
+/** From this API level on the apps' bounds include the area of the bars. */
 const DECOUPLED_API = 35;
 
 /**
- * A bar of the default display from the windows alone: from what they provide (12L+), which may be less than their
- * frame, else from the bar window's frame or attributes, else (up to Android 10) from the stable insets of a full-size
- * window. Null if none of them reports it.
+ * A bar of the default display from the windows alone: from the insets that they provide (12L+), which may be smaller
+ * than their frames; else from the bar window's frame or attributes; else (up to Android 10) from the stable insets of
+ * a full-size window. Null if none of them reports the bar.
  */
 export function barFromWindows(kind: BarKind, screen: BarScreen): Insets | null {
   const windows = screen.windows.filter((window) => (window.displayId ?? 0) === 0);
@@ -30,11 +30,11 @@ export function barFromWindows(kind: BarKind, screen: BarScreen): Insets | null 
       .flatMap((insets) => place({ window, insets, kind }, screen) ?? []),
   );
   if (provided.length > 0) return together(provided);
-  // A window that is not shown may keep the frames of another rotation.
+  // A hidden window may still have the frames of another rotation.
   const shown = windows.filter(({ visible }) => screen.isExcerpt || visible === true);
   const bar = shown.find(({ layoutType }) => layoutType === LAYOUT_TYPES[kind]);
   const frame = bar ? barFrame(bar, kind, screen.display) : null;
-  // The thickness may be known (from the attributes) where the place is not.
+  // The attributes may give the thickness while the position is unknown.
   if (bar && frame) {
     const isDecoupled = screen.apiLevel !== null && screen.apiLevel >= DECOUPLED_API;
     const insets = barInsets(kind === "navigationBars" && !isDecoupled ? withinApps(frame, bar) : frame, bar.visible);
@@ -51,7 +51,7 @@ interface Provider {
   readonly kind: BarKind;
 }
 
-/** What one window takes (InsetsSourceProvider.calculateInsetsFrame); null if its frame is needed and not known. */
+/** The insets of one window (InsetsSourceProvider.calculateInsetsFrame); null if its frame is needed and unknown. */
 function place({ window, insets: { size, inner }, kind }: Provider, { isExcerpt, display }: BarScreen): Insets | null {
   const { visible } = window;
   const isPlaced = isExcerpt ? visible !== false : visible === true;
@@ -82,7 +82,7 @@ function onScreen(frame: Rect, display: Size | null): Rect {
   return display ? intersect(frame, rectOf(0, 0, display.width, display.height)) : frame;
 }
 
-/** Joins the insets of several windows: only visible insets count, and each side is as thick as the thickest. */
+/** Merges the insets of several windows: only visible ones count, and each edge has the largest thickness. */
 function together(all: readonly Insets[]): Insets {
   const shown = all.filter(({ visible }) => visible === true);
   const counted = shown.length > 0 ? shown : all;
@@ -99,9 +99,9 @@ function together(all: readonly Insets[]): Insets {
 }
 
 /**
- * With gestures the navigation bar's window is higher than what it takes from apps. Up to Android 12, which does not
- * print that with the window, the app bounds of its configuration are the display less the bar (and a cutout, which may
- * be larger): what lies outside them counts.
+ * The part of the navigation bar's window that it takes from apps: with gesture navigation its window is higher. Up to
+ * Android 12, which does not print that part, the app bounds in the window's configuration exclude the bar (and a
+ * cutout, which may be larger). So the area outside of the app bounds counts.
  */
 function withinApps(frame: Rect, { displayBounds, appBounds }: WindowEntry): Rect {
   if (!displayBounds || !appBounds) return frame;
@@ -121,19 +121,19 @@ function withinApps(frame: Rect, { displayBounds, appBounds }: WindowEntry): Rec
 function barFrame(bar: WindowEntry, kind: BarKind, display: Size | null): Rect | null {
   const isTop = kind === "statusBars";
   const frame = bar.frame;
-  // A status bar that is on its side (a point-of-sale terminal) takes nothing from the apps' area.
+  // A vertical status bar (of a point-of-sale terminal) takes nothing from the apps' area.
   if (frame && isTop && width(frame) < height(frame)) return null;
-  // The status bar's window grows to the whole screen while the shade is open (up to Android 10).
+  // The status bar's window fills the whole screen while the shade is open (up to Android 10).
   if (frame && (!display || height(frame) < display.height / 3 || width(frame) < display.width / 3)) {
     return bar.attributeHeight === null || !isTop ? frame : rectOf(frame.left, 0, frame.right, bar.attributeHeight);
   }
   const size = bar.attributeHeight ?? bar.requestedHeight;
   const across = display?.width ?? bar.requestedWidth;
   if (size === null || across === null || size <= 0 || across < size * 4) return null;
-  // A bar on a side: only a frame can show which one it is.
+  // A vertical bar: without its frame it is unknown on which side it is.
   if (bar.requestedWidth !== null && bar.requestedWidth < size * 4) return null;
   if (isTop) return rectOf(0, 0, across, size);
-  // Without the display's size its end is unknown; then the frame is not reported, only the thickness.
+  // Without the display's size the bar's position is unknown; then only the thickness is reported, not the frame.
   const end = display?.height ?? across;
   return rectOf(0, end - size, across, end);
 }
@@ -148,7 +148,7 @@ function barInsets(frame: Rect, visible: boolean | null): Insets {
 
 function stableBar(windows: readonly WindowEntry[], kind: BarKind): Insets | null {
   const side = kind === "statusBars" ? "top" : "bottom";
-  // A window that lies on the bar's side of the screen, as a rounded corner's, counts the other bar as none.
+  // A window on one edge of the screen, as that of a rounded corner, reports 0 for the bar on the other edge.
   const thickness = windows.reduce((most, window) => Math.max(most, window.stableInsets?.[side] ?? 0), 0);
   return thickness > 0 ? { ...NO_INSETS, [side]: thickness, visible: null } : null;
 }

@@ -11,7 +11,7 @@ import { imeFrom, keyguardFrom, powerFrom } from "./states.js";
 import { joinTitles } from "./titles.js";
 import { parseWindowList, type WindowEntry } from "./window-list.js";
 
-/** The facts of any `dumpsys window` text, by the observation's field names. Null is "not in this text". */
+/** The facts of any `dumpsys window` text, by the observation's field names. Null: the text does not have the fact. */
 export interface WindowFacts {
   readonly displayId: number | null;
   readonly screenSize: Size | null;
@@ -22,14 +22,14 @@ export interface WindowFacts {
   readonly ime: Ime | null;
   readonly power: Power | null;
   readonly keyguard: Keyguard | null;
-  /** The windows of `dumpsys window windows`, top first; null if the text has none. */
+  /** The windows of `dumpsys window windows`, topmost first; null if the text has none. */
   readonly windows: readonly WindowEntry[] | null;
   readonly errors: readonly FactError[];
 }
 
 /**
  * Reads `dumpsys window` or any of its parts (displays, policy, windows, or several of them one after another) of
- * Android 7 to 16, from stock and vendor builds. `asked` are the parts that the text can have, where that is known.
+ * Android 7 to 16, from stock and vendor builds. `asked` names the parts that the device was asked for, if known.
  * Undefined if the text is something else. Errors: OUTPUT_TOO_LARGE.
  */
 export function parseWindow(
@@ -70,12 +70,12 @@ export function parseWindow(
   };
 }
 
-/** What `dumpsys window PART` prints, part by part. */
+/** The sections that `dumpsys window` prints for these parts. */
 export function sectionsOf(parts: readonly ("displays" | "policy")[]): AskedSections {
   return new Set(parts.map((part) => (part === "displays" ? "DISPLAY CONTENTS" : "POLICY STATE")));
 }
 
-/** Lines that only the window manager prints, by the first of which an excerpt is recognised. */
+/** Lines that only the window manager prints; an excerpt is recognised by them. */
 const MARKS = new RegExp(
   [
     String.raw`^\s*(?:Display: mDisplayId=|Window #\d+ Window\{|InsetsState$|InsetsSource |DisplayFrames w=|KeyguardServiceDelegate$)`,
@@ -86,7 +86,7 @@ const MARKS = new RegExp(
   ].join("|"),
 );
 
-/** Another service's dump, which may hold lines like the window manager's: those of one app, or of a copy. */
+/** Whether the text is another service's dump. It may contain the same lines about one app, or in a copy. */
 function isOtherDump(lines: readonly string[]): boolean {
   return OTHER_HEADERS.test(lines.find((line) => line.trim() !== "") ?? "");
 }
@@ -94,7 +94,7 @@ function isOtherDump(lines: readonly string[]): boolean {
 const OTHER_HEADERS =
   /^(?:(?:ACTIVITY|INPUT|DISPLAY|POWER|ACCESSIBILITY) MANAGER |TASK \S+ id=\d|Current Input Method Manager |Applications Graphics )/;
 
-/** The errors for parts of the dump that an app may have written, too. */
+/** The errors for parts of the dump that an app may have imitated. */
 function contestedErrors(
   sections: WindowSections,
   display: ChosenDisplay,

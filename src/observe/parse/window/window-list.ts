@@ -5,52 +5,54 @@ import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
 import { agreed, agreedMatch, booleanOf, capturedBehind, integerOf } from "../text.js";
 import { readProvides, type WindowProvides } from "./provided-insets.js";
 
-/** One window of `dumpsys window windows`, top of the z-order first. Unknown is null. */
+/** One window of `dumpsys window windows`. An unknown value is null. */
 export interface WindowEntry {
   readonly title: string | null;
   readonly hash: string | null;
   readonly userId: number | null;
   readonly displayId: number | null;
   readonly package: string | null;
-  /** The activity it belongs to, also for popups and dialogs. */
+  /** The activity of the window, also for popups and dialogs. */
   readonly owner: ComponentName | null;
   /** WindowManager.LayoutParams.type by name, for example BASE_APPLICATION. */
   readonly layoutType: string | null;
   readonly frame: Rect | null;
-  /** How far in from each edge of its frame its content begins, where the app declared it: a keyboard's keys do. */
+  /**
+   * The distance of the content from each edge of the frame, if the app declared it: a keyboard declares its keys so.
+   */
   readonly givenContentInsets: Rect | null;
   readonly requestedWidth: number | null;
   readonly requestedHeight: number | null;
-  /** The fixed height in mAttrs, `(fillx84)`. */
+  /** The fixed height in mAttrs: 84 in `(fillx84)`. */
   readonly attributeHeight: number | null;
-  /** The insets that it provides, for each rotation; from Android 12L on. */
+  /** The insets that it provides, for each rotation; since Android 12L. */
   readonly provides: WindowProvides;
-  /** Stable insets (bars) as dumped up to Android 10; not a place but a thickness per edge. */
+  /** Stable insets (bars), printed up to Android 10; a thickness per edge, not a position. */
   readonly stableInsets: Rect | null;
   readonly visible: boolean | null;
   readonly focusable: boolean | null;
   readonly secure: boolean | null;
   readonly hasSurface: boolean | null;
-  /** The display's bounds by the window's configuration (Android 10+). */
+  /** The display's bounds in the window's configuration (Android 10+). */
   readonly displayBounds: Rect | null;
-  /** The part of the display that apps may use by the window's configuration; the bars' part is outside. */
+  /** The part of the display for apps in the window's configuration; it excludes the bars. */
   readonly appBounds: Rect | null;
-  /** The rectangle that its frames count as the display: the bar itself for a bar (up to Android 10). */
+  /** The rectangle that its frames use as the display: for a bar the bar itself (up to Android 10). */
   readonly displayFrame: Rect | null;
 }
 
 const HEADER = /^\s*Window #(\d+) (Window\{.*\}):$/s;
 
-/** The windows of a dump, and whether the list is one that the window manager can have printed. */
+/** The windows of a dump, and whether an app may have imitated some of them. */
 export interface WindowList {
   readonly windows: readonly WindowEntry[];
-  /** The numbers of its windows do not follow each other: an app wrote some of them. Given is what comes before. */
+  /** The window numbers are not in order: an app invented some of them. `windows` has only those before the fault. */
   readonly isContested: boolean;
 }
 
 /**
- * The windows among the lines, whose titles are in one line each (joinTitles). Without a `Window #n` header, a lone
- * block of window fields counts as one window.
+ * Reads the windows of a dump. The lines have each title in one line (joinTitles). Without a `Window #n` header, a
+ * single block of window fields counts as one window.
  */
 export function parseWindowList(lines: readonly string[]): WindowList {
   const blocks = splitBlocks(lines);
@@ -60,14 +62,14 @@ export function parseWindowList(lines: readonly string[]): WindowList {
 
 interface WindowBlock {
   readonly name: WindowName | undefined;
-  /** Its place in the list, as the header says; null without one. */
+  /** Its number in the list, from the header; null without a header. */
   readonly number: number | null;
   readonly lines: string[];
 }
 
 /**
- * The trailer of the list begins, a list of windows that are going ("Windows waiting to destroy their surface:"), or
- * (Android 11) an insets provider that prints a whole window once more.
+ * Lines that end a window: the lines after the list, a list of windows that are closing ("Windows waiting to destroy
+ * their surface:"), or (Android 11) an insets provider that prints a whole window once more.
  */
 const END =
   /^ {2}(?:Removing windows|Windows [a-z ]+|Input method dialogs):$|^\s*(?:m(?:Global|Cur)Configuration=|mHasPermanentDpad=|mCurrentFocus=|InsetsSourceProvider$)/;
@@ -99,9 +101,9 @@ function isImplicitStart(line: string): boolean {
 const WINDOW_FIELD = /^\s*(?:mViewVisibility=|mFrame=|Frames: |mAttrs=|mFullConfiguration=|Cur insets: )/;
 
 /**
- * The blocks from the top down to the first whose number also comes later, or out of its turn. A window is printed with
- * its title more than once, so that a header within a title comes twice, and before that of the window that it
- * displaces.
+ * The blocks from the top down to the first whose number is repeated later, or is out of order. The window manager
+ * prints a window's title more than once, so a header imitated in a title appears twice, and before the real header
+ * with the same number.
  */
 function certainBlocks(blocks: readonly WindowBlock[]): readonly WindowBlock[] {
   const numbers = blocks.flatMap(({ number }) => number ?? []);
@@ -118,7 +120,9 @@ function certainBlocks(blocks: readonly WindowBlock[]): readonly WindowBlock[] {
   return blocks.slice(0, certain);
 }
 
-/** What a window says of itself; where it says a thing twice, and not the same, an app wrote one of them. */
+/**
+ * Reads one window. A field that appears twice with different values is unknown: an app may have written one of them.
+ */
 function readWindow({ name, lines }: WindowBlock): WindowEntry {
   const get = (pattern: RegExp) => agreedMatch(lines, pattern);
   const behind = (mark: string, pattern: RegExp) => agreedValue(lines, (line) => capturedBehind(line, mark, pattern));
@@ -155,7 +159,7 @@ const STABLE_INSETS = new RegExp(`^\\s*Cur insets:.* stable=${SHORT_RECT}`);
 const DISPLAY_FRAME = new RegExp(`\\bdisplay=${SHORT_RECT}`);
 const OVERSCAN_FRAME = new RegExp(`^\\s*display=\\S+ overscan=${SHORT_RECT}`);
 
-/** What the lines say that say it at all; undefined if they differ. */
+/** The value that all lines with a value have; undefined if they differ. */
 function agreedValue(lines: readonly string[], read: (line: string) => string | undefined): string | undefined {
   const values = new Set(lines.flatMap((line) => read(line) ?? []));
   return values.size === 1 ? [...values][0] : undefined;
@@ -163,14 +167,14 @@ function agreedValue(lines: readonly string[], read: (line: string) => string | 
 
 const OWNER = /\b(?:mActivityRecord|mAppToken|mToken)=/;
 
-/** Android 7 to 9 name the same activity in several fields. */
+/** The activity of the window. Android 7 to 9 name it in several fields. */
 function ownerOf(lines: readonly string[]): ComponentName | null {
   const owners = lines.flatMap((line) => (OWNER.test(line) ? (parseActivityRecord(line) ?? []) : []));
   const [owner] = owners;
   return owner && owners.every(({ component }) => component === owner.component) ? owner : null;
 }
 
-/** Up to Android 8.0 the type is a number; these are the ones that matter here (WindowManager.LayoutParams). */
+/** Up to Android 8.0 the type is a number; these are the types that Fovea needs (WindowManager.LayoutParams). */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   "1": "BASE_APPLICATION",
   "2": "APPLICATION",
@@ -187,7 +191,7 @@ function layoutType(word: string | undefined): string | null {
 }
 
 /**
- * FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, Samsung later too) as a number.
+ * FLAG_NOT_FOCUSABLE (0x8) and FLAG_SECURE (0x2000), as names or (up to Android 8.0, and later on Samsung) as a number.
  */
 function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null; readonly secure: boolean | null } {
   const bits =
@@ -202,7 +206,7 @@ function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null
   return { focusable: !/\bNOT_FOCUSABLE\b/.test(names), secure: /\bSECURE\b/.test(names) };
 }
 
-/** Shown to the user: the view is VISIBLE (0x0) and the window manager agrees wherever it reports it. */
+/** Whether the user sees the window: its view is VISIBLE (0x0), and every report of the window manager agrees. */
 function isVisible(lines: readonly string[]): boolean | null {
   const view = agreedMatch(lines, /\bmViewVisibility=(0x[0-9a-f]+)/);
   if (view !== undefined && view !== "0x0") return false;
@@ -219,7 +223,7 @@ const APP_BOUNDS = new RegExp(`mAppBounds=${LONG_RECT}`);
 
 function displayBounds(lines: readonly string[]): Rect | null {
   const configuration = configurationOf(lines);
-  // Up to Android 9, which prints no rotation here, the bounds may be those of another turn.
+  // Up to Android 9, which prints no rotation here, the bounds may be of another rotation.
   const fullScreen = configuration.indexOf("mWindowingMode=fullscreen ");
   const isFullScreen = fullScreen >= 0 && configuration.includes("mRotation=", fullScreen);
   return usable([rectIn(configuration, MAX_BOUNDS), isFullScreen ? rectIn(configuration, BOUNDS) : null]);
@@ -244,7 +248,7 @@ function usable(rects: readonly (Rect | null)[]): Rect | null {
   return rects.find((rect) => rect !== null && !isEmpty(rect) && !hasSentinel(rect)) ?? null;
 }
 
-/** The topmost visible window of an app that can take the focus: the one in front, as far as the z-order shows. */
+/** The topmost visible window of an app that can take the focus: the window in front, as far as the z-order shows. */
 export function topAppWindow(windows: readonly WindowEntry[], displayId: number): WindowEntry | undefined {
   const inFront = windows.filter((window) => (window.displayId ?? 0) === displayId && window.visible !== false);
   return inFront.find(
