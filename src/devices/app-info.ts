@@ -5,23 +5,23 @@ import { retryRead } from "./retry-read.js";
 import { command, dumpsys, readScript } from "./script.js";
 import { SHELL_LIMITS } from "./shell.js";
 
-/** What a device has on an installed app, for the user in front. What it does not say is null. */
+/** The facts of an installed app for the current user. A fact that the device does not report is null. */
 export interface AppInfo {
   readonly package: string;
-  /** In the app's own words. */
+  /** The version name as the app has it. */
   readonly versionName: string | null;
-  /** In digits: it may be larger than what a number holds exactly. */
+  /** The version code in digits: it may be larger than an exact JavaScript number. */
   readonly versionCode: string | null;
   readonly minSdk: number | null;
   readonly targetSdk: number | null;
-  /** It came with the device. */
+  /** It is part of the system. */
   readonly isSystem: boolean;
   /** Its data and processes are open to adb (`run-as`, debuggers, WebView inspection). */
   readonly isDebuggable: boolean;
-  /** Nobody opened it since it was installed, or stopped by force. */
+  /** The app was not opened since it was installed or force-stopped. */
   readonly isStopped: boolean | null;
   readonly isEnabled: boolean | null;
-  /** By the clock and in the time zone of the device. */
+  /** The time by the clock and in the time zone of the device. */
   readonly installedAt: string | null;
   readonly updatedAt: string | null;
   /** The package that installed it. */
@@ -31,12 +31,12 @@ export interface AppInfo {
   readonly apkBytes: number | null;
   /** The pids of its main process; empty if that does not run. */
   readonly pids: readonly number[];
-  /** The granted ones of the permissions that a user decides on. */
+  /** The granted ones of its runtime permissions. */
   readonly granted: readonly string[];
   readonly denied: readonly string[];
 }
 
-/** Null if nothing of that name is installed. Errors: as readInstalledApp and readPermissions. */
+/** Reads the facts of an app; null if it is not installed. Errors: as readInstalledApp and readPermissions. */
 export async function readAppInfo(phone: Phone, packageName: string, signal: AbortSignal): Promise<AppInfo | null> {
   const app = await readInstalledApp(phone, packageName, signal);
   if (!app) return null;
@@ -66,7 +66,7 @@ type Parsed = Pick<
   | "apkBytes"
 >;
 
-/** The block of the package in `dumpsys package` (com.android.server.pm.Settings.dumpPackageLPr). */
+/** Reads the package's block in `dumpsys package` (com.android.server.pm.Settings.dumpPackageLPr). */
 export function parseAppFacts(said: string, packageName: string, user: number): Parsed {
   const lines = said.split(/\r?\n/);
   const from = lines.findIndex((line) => line.startsWith(`  Package [${packageName}] `));
@@ -86,7 +86,7 @@ export function parseAppFacts(said: string, packageName: string, user: number): 
     targetSdk: numberBehind(sdk, "targetSdk"),
     isDebuggable: flags.includes("DEBUGGABLE"),
     isStopped: / stopped=(?:true|false)\b/.test(ofUser) ? / stopped=true\b/.test(ofUser) : null,
-    // COMPONENT_ENABLED_STATE_DEFAULT 0, ENABLED 1; all others are ways of being disabled.
+    // COMPONENT_ENABLED_STATE_DEFAULT is 0, ENABLED is 1; all other values mean disabled.
     isEnabled: enabled === null ? null : enabled <= 1,
     installedAt: behind("firstInstallTime"),
     updatedAt: behind("lastUpdateTime"),

@@ -3,11 +3,11 @@ import { retryRead } from "./retry-read.js";
 import { type Argv, command, readScript } from "./script.js";
 import { SHELL_LIMITS } from "./shell.js";
 
-/** DomainVerificationService keeps a state for each domain; before, each app had one. */
+/** Since this API level DomainVerificationService keeps a state for each domain; before, each app had one state. */
 const FIRST_WITH_DOMAINS = 31;
 
 /**
- * Whether the device opens links of a host in an app without asking, in the package manager's own words (`verified`,
+ * Whether the device opens links to a host in an app without asking, as the package manager reports it (`verified`,
  * `none`; up to Android 11 `always`, `ask`, `never`, `undefined`); null if the app claims no such links. Errors: as
  * runShell.
  */
@@ -37,7 +37,7 @@ export function parseDomainState(said: string, host: string): string | null {
   return (exact ?? part)?.[1] ?? null;
 }
 
-/** PackageManagerShellCommand and Pm.linkStateToString. */
+/** A state as PackageManagerShellCommand and Pm.linkStateToString print it. */
 export function parseLinkStatus(said: string): string | null {
   return /^(?:always|ask|never|undefined|always ask)$/.exec(said.trim())?.[0] ?? null;
 }

@@ -1,26 +1,26 @@
 import type { Phone } from "./phone.js";
 import { ask, change, unknownForm } from "./states/device-state.js";
 
-/** A permission that a user can give to an app and take away. */
+/** A permission that a user can grant to an app and revoke. */
 export interface RuntimePermission {
-  /** `android.permission.CAMERA`. */
+  /** The name, for example `android.permission.CAMERA`. */
   readonly name: string;
   readonly isGranted: boolean;
-  /** PackageManager.FLAG_PERMISSION_… without the beginning, as `USER_SET`. */
+  /** PackageManager.FLAG_PERMISSION_… without the prefix, for example `USER_SET`. */
   readonly flags: readonly string[];
 }
 
-/** What an app may do, by `dumpsys package`. */
+/** The permissions of an app, from `dumpsys package`. */
 export interface AppPermissions {
-  /** All that its manifest asks for. */
+  /** All permissions that its manifest requests. */
   readonly requested: readonly string[];
-  /** Those of them that a user decides on, for the user in front. */
+  /** Its runtime permissions, which a user decides on, for the current user. */
   readonly runtime: readonly RuntimePermission[];
 }
 
 /**
- * The permissions of an installed app (com.android.server.pm.Settings.dumpPackageLPr and dumpRuntimePermissionsLPr,
- * whose lines are the same from Android 7 to 16). Errors: as runShell, SHELL_FAILED, NOT_THIS_FORMAT.
+ * The permissions of an installed app (com.android.server.pm.Settings.dumpPackageLPr and dumpRuntimePermissionsLPr; the
+ * lines are the same from Android 7 to 16). Errors: as runShell, SHELL_FAILED, NOT_THIS_FORMAT.
  */
 export async function readPermissions(phone: Phone, packageName: string, signal: AbortSignal): Promise<AppPermissions> {
   const said = await ask(phone, ["dumpsys", "-t", "5", "package", packageName], signal);
@@ -29,7 +29,9 @@ export async function readPermissions(phone: Phone, packageName: string, signal:
   return parsed;
 }
 
-/** Null if the dump does not list the package. Of several blocks the first counts: an update hides the others. */
+/**
+ * Null if the dump does not list the package. The first of several blocks counts: an update hides the system's version.
+ */
 export function parsePermissions(dump: string, packageName: string, user: number): AppPermissions | null {
   const lines = dump.split(/\r?\n/);
   const start = lines.indexOf("Packages:");
@@ -54,7 +56,7 @@ function flagsIn(text: string): readonly string[] {
   return text.split(/[\s|]+/).filter((flag) => flag !== "");
 }
 
-/** The lines that are deeper than a heading, trimmed. */
+/** The lines below a heading that are indented deeper, trimmed. */
 function listBehind(lines: readonly string[], heading: string): readonly string[] {
   const at = lines.findIndex((line) => line.trimEnd() === heading);
   if (at < 0) return [];
@@ -63,7 +65,7 @@ function listBehind(lines: readonly string[], heading: string): readonly string[
   return lines.slice(at + 1, end < 0 ? undefined : end).map((line) => line.trim());
 }
 
-/** `pm grant` or `pm revoke`. Errors: STATE_REFUSED with what the package manager says, as runShell. */
+/** Runs `pm grant` or `pm revoke`. Errors: STATE_REFUSED with the package manager's text, as runShell. */
 export async function changePermission(
   phone: Phone,
   {
@@ -77,8 +79,8 @@ export async function changePermission(
 }
 
 /**
- * Lets an app ask again for what its user refused (PackageManagerShellCommand.setOrClearPermissionFlags). Errors: as
- * changePermission.
+ * Lets an app ask again for a permission that its user refused (PackageManagerShellCommand.setOrClearPermissionFlags).
+ * Errors: as changePermission.
  */
 export async function forgetDecision(
   phone: Phone,
@@ -89,10 +91,10 @@ export async function forgetDecision(
   await change(phone, ["pm", "clear-permission-flags", ...where, "user-set", "user-fixed"], signal);
 }
 
-/** The first release whose `pm` has `clear-permission-flags`: PackageManagerShellCommand of Android 12L has none. */
+/** The first API level whose `pm` has `clear-permission-flags`: PackageManagerShellCommand of Android 12L does not. */
 export const FORGETS_DECISIONS_SINCE = 33;
 
-/** Rights that no dialog asks for: app-ops rule them, by the name that `appops` takes. */
+/** Permissions without a dialog, which app-ops control; each with its name for `appops`. */
 export const APP_OPS: Readonly<Record<string, string>> = {
   "android.permission.SYSTEM_ALERT_WINDOW": "SYSTEM_ALERT_WINDOW",
   "android.permission.WRITE_SETTINGS": "WRITE_SETTINGS",
@@ -113,7 +115,7 @@ export async function readAppOp(
   return /^\w+/.exec(line.slice(op.length + 2))?.[0] ?? null;
 }
 
-/** `appops set`; mode `default` leaves it to the release. Errors: STATE_REFUSED, as runShell. */
+/** Runs `appops set`; mode `default` means the release's own mode. Errors: STATE_REFUSED, as runShell. */
 export async function setAppOp(
   phone: Phone,
   { packageName, op, mode }: { readonly packageName: string; readonly op: string; readonly mode: AppOpMode },

@@ -3,18 +3,18 @@ import type { Device, DeviceFacts } from "./device.js";
 import { findProgram, readScript } from "./script.js";
 import { runShell, SHELL_LIMITS } from "./shell.js";
 
-/** What a device says of its running boot. */
+/** What a device reports about its running boot. */
 export interface BootReport {
   readonly facts: DeviceFacts;
   /** sys.boot_completed is 1 and the boot animation is over. */
   readonly isBooted: boolean;
   /** Seconds since the kernel started; null if /proc/uptime is not readable. */
   readonly uptimeS: number | null;
-  /** ro.runtime.firstboot: when the system server of this boot started; distinguishes containers of one kernel. */
+  /** ro.runtime.firstboot: when the system server of this boot started. It differs between containers on one kernel. */
   readonly firstBoot: string | null;
 }
 
-/** Asks the device, by one script of three processes. Errors: as runShell, SHELL_FAILED where it has no properties. */
+/** Asks the device with one script of three processes. Errors: as runShell, SHELL_FAILED if it gives no properties. */
 export async function askBootReport(
   device: Device,
   features: ReadonlySet<string>,
@@ -28,7 +28,7 @@ export async function askBootReport(
   throw new FoveaError("SHELL_FAILED", message, { device: device.serial });
 }
 
-/** The report in the script's output, or null if it holds no property at all, or ends in the middle of one. */
+/** The report in the script's output; null if the output has no property at all, or ends in the middle of one. */
 export function parseBootReport(text: string, features: ReadonlySet<string>): BootReport | null {
   const properties = parseProperties(text);
   if (properties.size === 0) return null;
@@ -55,7 +55,7 @@ export function parseBootReport(text: string, features: ReadonlySet<string>): Bo
   };
 }
 
-// One `getprop` for all properties costs one process; one for each would cost ten.
+// One `getprop` for all properties is one process; one for each property would be ten.
 const BOOT_SCRIPT = readScript(["getprop"], findProgram("timeout"), [
   "cat",
   "/proc/sys/kernel/random/boot_id",
@@ -64,12 +64,12 @@ const BOOT_SCRIPT = readScript(["getprop"], findProgram("timeout"), [
 
 const REPORT_LIMITS = { ...SHELL_LIMITS, totalMs: 5_000, maxBytes: 4 * 1024 * 1024 };
 
-/** Null: an image without a boot animation (`-no-boot-anim`, Waydroid) never sets the property. */
+/** Null is included: an image without a boot animation (`-no-boot-anim`, Waydroid) never sets the property. */
 const BOOT_ANIMATION_OVER: ReadonlySet<string | null> = new Set(["stopped", null]);
 
 /**
- * `[name]: [value]` lines; a value may hold line ends, and so what looks like another property: what comes twice with
- * two values has none.
+ * Reads `[name]: [value]` lines. A value may contain line ends, and so imitate another property: a property that
+ * appears with two different values counts as empty.
  */
 function parseProperties(text: string): ReadonlyMap<string, string> {
   const properties = new Map<string, string>();
@@ -94,7 +94,7 @@ function parseApiLevel(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** ro.boot.qemu from Android 12 on, ro.kernel.qemu before; goldfish, ranchu and cutf_cvm are the emulators' boards. */
+/** ro.boot.qemu since Android 12, ro.kernel.qemu before; goldfish, ranchu and cutf_cvm are the emulators' boards. */
 function isEmulator(get: (name: string) => string | null): boolean {
   if (get("ro.boot.qemu") === "1" || get("ro.kernel.qemu") === "1") return true;
   return /^(goldfish|ranchu|cutf)/.test(get("ro.hardware") ?? "");

@@ -1,29 +1,29 @@
 import { type Device, type ServiceStream, wrapDevice } from "./device.js";
 import { deviceProcessesOf } from "./device-processes.js";
 
-/** What passed between this host and one device. */
+/** What was sent between this host and one device. */
 export interface ExchangeTally {
-  /** Services asked for, refused ones included. */
+  /** The number of requested services, including refused ones. */
   readonly adbStreams: number;
   /** Processes that the services started on the device (see deviceProcessesOf). */
   readonly deviceProcesses: number;
-  /** Payload from the device, shell v2 headers included. */
+  /** Bytes received from the device, including shell v2 headers. */
   readonly bytesIn: number;
   readonly bytesOut: number;
-  /** The longest time from asking for a service to the end of its stream; for an open one, to now. */
+  /** The longest time from a request for a service to the end of its stream; to now if the stream is open. */
   readonly longestStreamMs: number;
 }
 
-/** A device whose exchanges are counted. */
+/** A device that counts its exchanges. */
 export interface CountedDevice {
   readonly device: Device;
-  /** What passed through `device` so far. */
+  /** The counts of `device` so far. */
   tally(): ExchangeTally;
 }
 
 /**
- * The same device with a count of what passes through it from here on: one for each call, so that calls do not count
- * each other's. The boot report, which the registry asks once for each connection, is nobody's and not in it.
+ * The same device, counting its exchanges from now on. Each call has its own count, so that calls do not count each
+ * other's. The boot report, which the registry reads once for each connection, is not counted.
  */
 export function countExchanges(device: Device): CountedDevice {
   const exchanges: Exchange[] = [];

@@ -3,16 +3,16 @@ import type { Connection, DeviceRow } from "./adb/device-row.js";
 import type { BootReport } from "./boot-report.js";
 import { type DeviceState, stateError } from "./device-state.js";
 
-/** One phone or emulator as `list` shows it; connected twice, it is one entry. Unknown is null. */
+/** One phone or emulator in `list`; a phone with two connections is one entry. An unknown value is null. */
 export interface DeviceEntry {
-  /** The serial to use in calls; where there are several, that of the USB connection. */
+  /** The serial for calls; if there are several, that of the USB connection. */
   readonly serial: string;
-  /** Other serials under which the adb server knows the same phone. */
+  /** Other serials of the same phone in the adb server. */
   readonly otherSerials: readonly string[];
   readonly state: DeviceState;
-  /** The adb server's own words for the state. */
+  /** The adb server's own text for the state. */
   readonly stateText: string;
-  /** Only asked of allowed devices in state `device`. */
+  /** Whether it has booted; read only from allowed devices in state `device`. */
   readonly booted: boolean | null;
   readonly model: string | null;
   readonly product: string | null;
@@ -21,11 +21,11 @@ export interface DeviceEntry {
   readonly hardwareSerial: string | null;
   readonly transportId: string | null;
   readonly connection: Connection;
-  /** False if an allow-list is set that does not name it; nothing is ever sent to such a device. */
+  /** False if there is an allow-list without this device; nothing is ever sent to such a device. */
   readonly allowed: boolean;
-  /** Why a call on it would fail now; null for a usable device. */
+  /** Why a call to it would fail now; null for a usable device. */
   readonly problem: DeviceProblem | null;
-  /** What to do or to know, in plain sentences. */
+  /** Advice and facts for the user, in plain sentences. */
   readonly hints: readonly string[];
 }
 
@@ -35,16 +35,16 @@ export interface DeviceProblem {
   readonly hint: string;
 }
 
-/** A row with what is known of it beyond the row. */
+/** A row of the adb server's list, with further facts about the device. */
 export interface DescribedRow {
   readonly row: DeviceRow;
   readonly isAllowed: boolean;
   readonly report: BootReport | null;
-  /** Why there is no report where there should be one. */
+  /** Why the report is missing although the device should have one; null if it is not. */
   readonly failure: FoveaError | null;
 }
 
-/** The entries for all rows: rows of the same phone merged, everything else in the server's order. */
+/** The entries for all rows, in the server's order; rows of the same phone are merged. */
 export function toEntries(described: readonly DescribedRow[]): readonly DeviceEntry[] {
   const groups: DescribedRow[][] = [];
   for (const one of described) {
@@ -65,15 +65,15 @@ export function toEntries(described: readonly DescribedRow[]): readonly DeviceEn
   });
 }
 
-/** The refusal of a device that the allow-list does not name. */
+/** The error for a device that the allow-list does not name. */
 export function notAllowed(serial: string): FoveaError {
   return new FoveaError("DEVICE_NOT_ALLOWED", `device ${serial} is not on the allow-list`, { device: serial });
 }
 
 /**
- * Two connections lead to the same phone when serial number and boot id are the same. The serial number alone is not
- * enough: all emulators of one image have the same. The boot id alone neither: containers (Waydroid, redroid) share
- * their host's kernel, but not the start time of their system server.
+ * Whether two connections lead to the same phone: serial number and boot id have to be equal. The serial number alone
+ * is not enough: all emulators of one image have the same. Neither is the boot id: containers (Waydroid, redroid) share
+ * their host's kernel, but their system servers start at different times.
  */
 function isSamePhone(a: DescribedRow, b: DescribedRow): boolean {
   if (a.report === null || b.report === null || a.row.serial === b.row.serial) return false;
@@ -85,7 +85,7 @@ function isSamePhone(a: DescribedRow, b: DescribedRow): boolean {
   return one.bootId === other.bootId;
 }
 
-/** USB is the fastest and stays the same; a host:port outlives an mDNS name. */
+/** USB is the fastest, and its serial does not change; a host:port stays valid longer than an mDNS name. */
 function preference(row: DeviceRow): number {
   if (row.connection === "usb") return 0;
   if (row.connection === "emulator") return 1;
@@ -123,7 +123,7 @@ function problemOf({ row, isAllowed, report, failure }: DescribedRow): FoveaErro
   return null;
 }
 
-/** Cheap tablets leave the factory with one serial for all; the adb server then refuses to choose. */
+/** Some cheap tablets all have the same serial from the factory; the adb server then refuses to choose. */
 function twinError(row: DeviceRow): FoveaError {
   const message = `several connected devices have the serial ${row.serial} and cannot be distinguished`;
   return new FoveaError("DEVICE_REQUIRED", message, {

@@ -1,15 +1,15 @@
 import type { DeviceRow } from "./adb/device-row.js";
 import { isTransient } from "./device-state.js";
 
-/** A device came, went, or is in another state. A phone that is connected twice comes twice. */
+/** A device appeared, disappeared, or changed its state. A phone with two connections has two devices. */
 export interface DeviceEvent {
   readonly kind: "added" | "removed" | "changed";
   readonly device: DeviceRow;
 }
 
 /**
- * Turns lists of devices into events. A device that goes offline (or connects, or authorizes) is reported only when it
- * stays so for `flapMs`: replugging passes through all of them.
+ * Turns lists of devices into events. A device that is offline (or connecting, or authorizing) is reported only if that
+ * lasts for `flapMs`: replugging passes through all of these states.
  */
 export class DeviceEvents implements Disposable {
   readonly #emit: (event: DeviceEvent) => void;
@@ -22,7 +22,7 @@ export class DeviceEvents implements Disposable {
     this.#flapMs = flapMs;
   }
 
-  /** The whole list as it is now. */
+  /** Takes the current list of all devices. */
   update(rows: readonly DeviceRow[]): void {
     const keys = new Set(rows.map(keyOf));
     for (const key of this.#passing.keys()) if (!keys.has(key)) this.#settle(key);
@@ -71,7 +71,7 @@ export class DeviceEvents implements Disposable {
   }
 }
 
-/** A device that is plugged in again is another one to those who keep something by transport. */
+/** A device that is plugged in again has a new key, since some facts are kept for each transport. */
 function keyOf(row: DeviceRow): string {
   return `${row.transportId ?? ""}/${row.serial}`;
 }

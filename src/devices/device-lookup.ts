@@ -16,7 +16,7 @@ export interface DeviceLookupParts {
   readonly allowed: readonly string[] | undefined;
 }
 
-/** Finds out which devices there are and what state they are in. */
+/** Finds the devices and their states. */
 export class DeviceLookup {
   readonly #parts: DeviceLookupParts;
   #glimpsed: Glimpsed | null = null;
@@ -25,14 +25,14 @@ export class DeviceLookup {
     this.#parts = parts;
   }
 
-  /** All devices as they are now, with all remote targets that can be connected. */
+  /** All current devices, including all remote targets that can be connected. */
   async all(signal: AbortSignal): Promise<readonly DeviceEntry[]> {
     return await this.#look((limit) => this.#connectedRows(undefined, limit), undefined, signal);
   }
 
   /**
-   * All devices, after the wanted one, or where none is wanted and none ready any, had a moment to come online. Other
-   * remote targets are connected only where the wanted device could be one of them. Errors: those of connecting to it.
+   * All devices, after a short wait for the wanted one to come online, or for any if none is wanted and none is ready.
+   * Other remote targets are connected only if the wanted device may be one of them. Errors: those of connecting to it.
    */
   async ready(wanted: string | undefined, signal: AbortSignal): Promise<readonly DeviceEntry[]> {
     const reported = await this.#reportedRows(wanted);
@@ -45,7 +45,7 @@ export class DeviceLookup {
     return await this.#look(getRows, wanted, signal);
   }
 
-  /** What the tracker knows where that is enough for the call: it need not wait for an answer of the server then. */
+  /** The tracker's rows if they are enough for the call; then it need not wait for the server. Else null. */
   async #reportedRows(wanted: string | undefined): Promise<readonly DeviceRow[] | null> {
     const rows = await this.#parts.tracker.reported();
     const isMeant = ({ serial, state }: DeviceRow) =>
@@ -53,7 +53,7 @@ export class DeviceLookup {
     return rows?.some(isMeant) ? rows : null;
   }
 
-  /** None of those that a call without a device might mean has to be connected first. */
+  /** Whether no remote target, which a call without a device might use, still has to be connected. */
   #hasAllTargets(rows: readonly DeviceRow[]): boolean {
     const targets = this.#parts.targets.serials.filter((serial) => this.isAllowed(serial));
     return targets.every((serial) => rows.some((row) => row.serial === serial && row.state !== "offline"));
@@ -64,7 +64,7 @@ export class DeviceLookup {
     return this.#parts.allowed?.includes(serial) ?? true;
   }
 
-  /** The entries for the rows, looked at again where one of them proves to be out of date. */
+  /** The entries for the rows; reads them again if one of them proves to be out of date. */
   async #look(
     getRows: (signal: AbortSignal) => Promise<readonly DeviceRow[]>,
     wanted: string | undefined,
@@ -95,7 +95,9 @@ export class DeviceLookup {
     return came.length === 0 ? rows : await this.#settle(await this.#parts.pool.rows(signal), came, signal);
   }
 
-  /** Gives devices that pass through `offline` the time of a flap to come online: to one of them, or to all. */
+  /**
+   * Gives devices in `offline` a short time to come online: until one of them is online, or all have a stable state.
+   */
   async #settle(
     rows: readonly DeviceRow[],
     serials: readonly string[],
@@ -120,7 +122,7 @@ export class DeviceLookup {
   ): Promise<readonly DeviceEntry[]> {
     const mine = wanted === undefined ? undefined : rows.find(({ serial }) => serial === wanted);
     if (mine && this.isAllowed(mine.serial) && this.#parts.pool.knownReport(mine)) return this.#glimpse(rows);
-    // A device that hangs must not delay calls for others; where there are no others, it is the one that is meant.
+    // A device that hangs must not delay calls for others; but if it is the only one, the call is for it.
     const isOnly = rows.filter(({ serial, state }) => state === "device" && this.isAllowed(serial)).length === 1;
     const described = await Promise.all(
       rows.map((row) => this.#describe(row, isOnly || row.serial === wanted, signal)),
@@ -130,9 +132,9 @@ export class DeviceLookup {
   }
 
   /**
-   * The entries by what is known already, for a call whose device is known: nobody waits for the other devices then,
-   * and nothing is worked out again while the list and what is known of it stay the same. Those that are not known yet
-   * are asked.
+   * The entries from known facts only, for a call whose device is known: so it does not wait for other devices. The
+   * result is reused while the list and the known facts are unchanged. Devices without a report are asked for one,
+   * without waiting.
    */
   #glimpse(rows: readonly DeviceRow[]): readonly DeviceEntry[] {
     const { pool } = this.#parts;
@@ -165,7 +167,7 @@ export class DeviceLookup {
     }
   }
 
-  /** A remote target that could not be connected, in the form of the others. */
+  /** The row of a remote target that could not be connected. */
   #unreached(serial: string): readonly DescribedRow[] {
     const failure = this.#parts.targets.failure(serial);
     if (failure === null) return [];
@@ -175,16 +177,16 @@ export class DeviceLookup {
   }
 }
 
-/** Entries by what was known of these rows. */
+/** The entries from the facts that were known of these rows. */
 interface Glimpsed {
   readonly rows: readonly DeviceRow[];
   readonly version: number;
   readonly entries: readonly DeviceEntry[];
-  /** Nobody is left to be asked. */
+  /** No device's report is missing. */
   readonly isWhole: boolean;
 }
 
-/** How a device fails that was lost a moment before, and that the adb server still listed. */
+/** Errors of a device that was lost a moment before, while the adb server still listed it. */
 const LOST: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   "DEVICE_OFFLINE",
   "DEVICE_DISCONNECTED",

@@ -5,8 +5,8 @@ export function deviceProcessesOf(service: string): number {
 }
 
 /**
- * How many processes a script of the device's shell starts: the shell and the programs that it names. What those start
- * one after another, nobody here can know.
+ * How many processes a script in the device's shell starts: the shell and the programs that the script names. Processes
+ * that those start themselves are unknown here.
  */
 export function processesOfScript(script: string): number {
   const commands = simpleCommands(script);
@@ -14,20 +14,20 @@ export function processesOfScript(script: string): number {
   return isReplaced(commands) ? started : started + 1;
 }
 
-/** The last thing that the shell itself does is `exec PROGRAM`: the program takes its place. */
+/** Whether the script ends with `exec PROGRAM`, which replaces the shell's own process. */
 function isReplaced(commands: readonly SimpleCommand[]): boolean {
   const last = commands.at(-1);
   return last?.words[0] === "exec" && last.words.length > 1 && /^(?:;|\n|&&|\|\|)?$/.test(last.after);
 }
 
-// What mksh runs without its own process; its printf is toybox's, its echo is built in.
+// Commands that mksh runs without a process; `printf` is not among them (it is toybox's), `echo` is.
 const BUILTINS: ReadonlySet<string> = new Set(
   ": . [ [[ break builtin cd command continue echo eval exit export false kill print pwd read return set shift test trap true ulimit umask unset wait".split(
     " ",
   ),
 );
 
-/** `case $(`, ` in PATTERN)`, `esac`: parts of a choice, the patterns of which begin with an asterisk. */
+/** `case $(`, ` in PATTERN)`, `esac`: parts of a case statement, whose patterns begin with an asterisk. */
 const OF_CASE = /^(?:case|in|esac|\*.*)$/s;
 
 function processesOf(words: readonly string[]): number {
@@ -38,9 +38,9 @@ function processesOf(words: readonly string[]): number {
 }
 
 interface SimpleCommand {
-  /** Quotes are taken off, expansions are left as they stand. */
+  /** The words without quotes; expansions are not replaced. */
   readonly words: string[];
-  /** The operator or bracket before it; empty for the first one. */
+  /** The operator or bracket before it; empty for the first command. */
   readonly after: string;
 }
 
@@ -54,7 +54,7 @@ function simpleCommands(script: string): readonly SimpleCommand[] {
   return commands.filter(({ words }) => words.length > 0);
 }
 
-// A redirection (with its file), an end of a command, or a word of plain and quoted pieces.
+// A redirection (with its file), the end of a command, or a word of plain and quoted pieces.
 const TOKEN =
   /\d*(?:>>?|<)(?:&\d|\s*[^\s;|&<>]+)|(?<end>&&|\|\||[;|&\n(){}])|(?<word>(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s;|&<>'"\\(){}])+)/g;
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, FoveaError } from "../base/errors.js";
 
-/** What the adb server says of a device (android.md 9.4); `unknown` is any word that we do not know. */
+/** The state that the adb server reports (android.md 9.4); `unknown` for any other text. */
 export type DeviceState =
   | "device"
   | "offline"
@@ -15,19 +15,19 @@ export type DeviceState =
   | "host"
   | "unknown";
 
-/** The state for the server's own words, for example `no permissions (missing udev rules? …)`. */
+/** The state from the server's own text, for example `no permissions (missing udev rules? …)`. */
 export function parseDeviceState(text: string): DeviceState {
   const word = text.trim().toLowerCase();
   if (word.startsWith("no permissions") || word === "noperm") return "noPermissions";
   return isDeviceState(word) ? word : "unknown";
 }
 
-/** True for states that a healthy device passes through in a moment. */
+/** Whether a healthy device is in this state only for a moment. */
 export function isTransient(state: DeviceState): boolean {
   return state === "offline" || state === "connecting" || state === "authorizing";
 }
 
-/** Why a device in this state cannot be used, as the error that a call on it ends with. Not for state `device`. */
+/** The error of a call to a device in this state. Not for state `device`. */
 export function stateError(state: Exclude<DeviceState, "device">, serial: string, stateText: string): FoveaError {
   const { code, hint } = PROBLEMS[state];
   const options = hint === undefined ? { device: serial } : { device: serial, hint };

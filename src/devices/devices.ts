@@ -22,37 +22,37 @@ export interface DevicesOptions {
   readonly port?: number;
   /** The device for calls that name none. */
   readonly serial?: string;
-  /** The serials that may be used; without it, all. */
+  /** The serials that may be used; all if absent. */
   readonly allowed?: readonly string[];
   /** Devices in the network as `host:port`, connected on first use and again after a loss. */
   readonly remoteTargets?: readonly string[];
   /** Streams that one device may have open at the same time; by default 6. */
   readonly maxStreams?: number;
-  /** Where to look for the user's adb when no server runs, and the environment to start it in; by default empty. */
+  /** The environment in which adb is found and started if no server runs; by default empty. */
   readonly env?: Environment;
   /** Whether a missing adb server may be started, once; by default true. */
   readonly startServer?: boolean;
-  /** How long a device may be gone and still be the same Device when it is back; by default ten minutes. */
+  /** How long a device may be gone and still return as the same Device; by default ten minutes. */
   readonly goneMs?: number;
-  /** Called with a Device that was gone for longer: nobody is given it any more. */
+  /** Called with a Device that was gone for longer: the registry does not return it any more. */
   readonly onLetGo?: (device: Device) => void;
-  /** Hears of every exchange. */
+  /** Receives every exchange. */
   readonly recorder?: PhoneRecorder;
 }
 
-/** The devices behind one adb server. Opening it does nothing; the first call connects. */
+/** The devices of one adb server. Opening the registry does nothing; the first call connects. */
 export interface DeviceRegistry extends AsyncDisposable {
-  /** All devices, also those that cannot be used, each with its state. Errors: ADB_…, TIMEOUT. */
+  /** All devices with their states, including unusable ones. Errors: ADB_…, TIMEOUT. */
   list(signal: AbortSignal): Promise<readonly DeviceEntry[]>;
   /**
-   * The device with this serial, or the one usable device. The same Device for the same phone as long as it keeps its
-   * serial and is not gone for long. Errors: DEVICE_REQUIRED, NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_NOT_ALLOWED,
-   * DEVICE_NOT_BOOTED, what the state says, ADB_CONNECT_FAILED for a remote target, ADB_….
+   * The device with this serial, or the only usable device. A phone gives the same Device object as long as it keeps
+   * its serial and is not gone for long. Errors: DEVICE_REQUIRED, NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_NOT_ALLOWED,
+   * DEVICE_NOT_BOOTED, the error for its state, ADB_CONNECT_FAILED for a remote target, ADB_….
    */
   get(serial: string | undefined, signal: AbortSignal): Promise<Device>;
   /** Connects to a device in the network; gives its serial. Errors: ADB_CONNECT_FAILED, DEVICE_UNAUTHORIZED, … */
   connect(address: string, signal: AbortSignal): Promise<string>;
-  /** Reports devices that are there, come, go or change, until disposed of. Starts no adb server. */
+  /** Reports present devices, and devices that appear, disappear or change, until disposed of. Starts no adb server. */
   watch(listener: (event: DeviceEvent) => void): Disposable;
   /** The version of the adb server, for example 41. */
   serverVersion(signal: AbortSignal): Promise<number>;
@@ -134,7 +134,7 @@ class AdbDevices implements DeviceRegistry {
   watch(listener: (event: DeviceEvent) => void): Disposable {
     this.#lifetime.throwIfAborted();
     let isActive = true;
-    // Later, so that an error of the listener is the listener's, and does not look like a lost connection.
+    // The listener runs in a microtask: so its error does not look like a lost connection.
     const later = (event: DeviceEvent) => queueMicrotask(() => isActive && listener(event));
     const events = new DeviceEvents(later, DEADLINES.offlineFlap);
     const subscription = this.#tracker.subscribe((rows) => events.update(rows));

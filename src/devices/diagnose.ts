@@ -10,7 +10,7 @@ import type { DeviceEntry, DeviceProblem } from "./device-entry.js";
 import { type DeviceRegistry, type DevicesOptions, openDevices } from "./devices.js";
 import { selectDevice } from "./select-device.js";
 
-/** How this host reaches devices, and what is in the way; plain data for `fovea doctor`. */
+/** How this host reaches devices, and the problems on the way; plain data for `fovea doctor`. */
 export interface Diagnosis {
   readonly adb: AdbBinary;
   readonly server: {
@@ -20,24 +20,24 @@ export interface Diagnosis {
     readonly version: number | null;
   };
   readonly devices: readonly DeviceEntry[];
-  /** How the companion is on each device that can be used. */
+  /** The state of the companion service on each usable device. */
   readonly services: readonly ServiceDiagnosis[];
-  /** What a server would read each of them with. */
+  /** The source that a server would use for each of them. */
   readonly companions: readonly CompanionDiagnosis[];
   /**
-   * What is missing and how to get it, the most pressing first; empty if the device of the options is usable, or
-   * where they name none and at least one is.
+   * The problems and how to solve them, the most urgent first. Empty if the device of the options is usable, or if they
+   * name no device and at least one is usable.
    */
   readonly problems: readonly DeviceProblem[];
 }
 
 export interface DiagnoseOptions extends DevicesOptions {
-  /** The companion as this host signs it; null, or absent, where it has no key. */
+  /** The companion as this host signs it; null or absent if it has no key. */
   readonly ownService?: SignedApk | null;
   readonly companion: Companion;
 }
 
-/** Looks, and starts nothing: no adb server, no process. Throws only the signal's reason. */
+/** Diagnoses without starting anything: no adb server, no process. Throws only the signal's reason. */
 export async function diagnose(options: DiagnoseOptions, signal: AbortSignal): Promise<Diagnosis> {
   const { host = "127.0.0.1", port = 5037, env = {} } = options;
   const adb = findAdb(env);
@@ -119,7 +119,9 @@ function deviceProblems(devices: readonly DeviceEntry[], wanted: string | undefi
   ];
 }
 
-/** A service that carries another certificate reads nothing for this host, and may be anybody's. */
+/**
+ * The problem of a service with a foreign certificate: it cannot be used by this host, and anyone may have built it.
+ */
 function foreignProblems(
   services: readonly ServiceDiagnosis[],
   { companion, serial }: DiagnoseOptions,
@@ -132,7 +134,7 @@ function foreignProblems(
   });
 }
 
-/** The device that calls mean where they name none, chosen as they choose it. */
+/** Problems of the device that calls without a name use; it is chosen in the same way. */
 function problemsOfOne(devices: readonly DeviceEntry[], wanted: string): readonly DeviceProblem[] {
   try {
     selectDevice(devices, wanted);

@@ -7,7 +7,7 @@ import { quoteUntrusted } from "../base/printable.js";
 import { withDeadline } from "../base/signals.js";
 import type { Device } from "./device.js";
 
-/** An emulator answers at once; one that hangs does not. */
+/** The time limit of a console command: an emulator answers at once, or it hangs. */
 const ANSWER_MS = 5_000;
 const MOST_BYTES = 64 * 1024;
 
@@ -18,9 +18,9 @@ export function consolePort({ serial }: Pick<Device, "serial">): number | null {
 }
 
 /**
- * Has the console of an emulator do one command, and gives what it says. It is a door of the emulator itself on the
- * host where that runs, beside adb; its token lies in the user's home folder, as for `adb emu`. Errors:
- * UNSUPPORTED_ON_DEVICE for anything but an emulator of this host, EMULATOR_CONSOLE_FAILED.
+ * Runs one command in the console of an emulator, and gives its output. The console is a TCP port of the emulator on
+ * its host, separate from adb; its token is in the user's home folder, as for `adb emu`. Errors: UNSUPPORTED_ON_DEVICE
+ * for anything but an emulator of this host, EMULATOR_CONSOLE_FAILED.
  */
 export async function askConsole(
   device: Pick<Device, "serial">,
@@ -50,7 +50,7 @@ export function notAnEmulator({ serial }: Pick<Device, "serial">): FoveaError {
   });
 }
 
-/** Greeting, token where one is asked for, the command, its answer: each ends with a line OK or KO. */
+/** Reads the greeting, sends the token if it is requested, then the command. Each answer ends with a line OK or KO. */
 async function converse(port: number, command: string, signal: AbortSignal): Promise<string> {
   const socket = connect({ host: "127.0.0.1", port, signal });
   const answers = answersOf(socket);
@@ -88,7 +88,7 @@ async function* answersOf(socket: AsyncIterable<Buffer>): AsyncGenerator<string,
     text += chunk.toString("utf8").replaceAll("\r", "");
     if (text.length > MOST_BYTES) throw new Error("it says too much");
     for (;;) {
-      // `kill` is answered by "OK: killing emulator, bye bye".
+      // The answer to `kill` is "OK: killing emulator, bye bye".
       const end = /(?:^|\n)(OK(?:: [^\n]*)?|KO[^\n]*)\n/.exec(text);
       if (!end) break;
       const isDone = end[1]?.startsWith("OK") === true;

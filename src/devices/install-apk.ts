@@ -8,23 +8,23 @@ import { runShell, SHELL_LIMITS, type ShellResult } from "./shell.js";
 
 export interface InstallRequest {
   readonly apk: Uint8Array;
-  /** Options of `pm install`, the user's among them. */
+  /** All options of `pm install`, including the user. */
   readonly flags: readonly string[];
-  /** Vendors ask on the phone's screen, so it may take long. */
+  /** Vendors show a question on the phone's screen, so it may take long. */
   readonly timeoutMs: number;
 }
 
 export interface InstallOutcome {
   readonly isDone: boolean;
-  /** Streamed into the package manager, or pushed first where that does not take a stream. */
+  /** Streamed to the package manager, or pushed as a file first if the package manager accepts no stream. */
   readonly way: "streamed" | "pushed";
-  /** What the package manager said, in one line. */
+  /** The package manager's output, in one line. */
   readonly said: string;
 }
 
 /**
- * Hands an APK to the package manager. That it says no is a result, not an error.
- * Errors: TIMEOUT where it does not answer (the phone may ask somebody), as runShell and pushFile.
+ * Installs an APK through the package manager. A refusal is a result, not an error. Errors: TIMEOUT if it does not
+ * answer (the phone may wait for its user), as runShell and pushFile.
  */
 export async function installApk(phone: Phone, request: InstallRequest, signal: AbortSignal): Promise<InstallOutcome> {
   const streamed = await stream(phone, request, signal);
@@ -53,14 +53,14 @@ async function pushAndInstall(phone: Phone, { apk, flags, timeoutMs }: InstallRe
     );
     return await run(phone, ["pm", "install", ...flags, remotePath], { timeoutMs }, signal);
   } finally {
-    // Also where the caller gave up: nothing of it stays on the phone.
+    // Also if the caller gave up: the file must not stay on the phone.
     const scratch = actScript(["rm", "-f", remotePath]);
     await runShell(phone.device, scratch, SHELL_LIMITS, AbortSignal.timeout(CLEAN_UP_MS)).catch(() => {});
   }
 }
 
 const PUSH_MS = 30_000;
-/** 4 MB/s: a slow phone on USB 2 or on Wi-Fi. */
+/** 4 MB/s: a slow phone over USB 2 or Wi-Fi. */
 const PUSH_BYTES_PER_MS = 4_000;
 const CLEAN_UP_MS = 3_000;
 
@@ -71,23 +71,26 @@ async function run(
   signal: AbortSignal,
 ): Promise<ShellResult> {
   const limits = { ...SHELL_LIMITS, totalMs: timeoutMs, firstByteMs: timeoutMs };
-  // Its text would be all of the command line; what it is called is enough.
+  // A short name for messages: the script's text would be the whole command line.
   const script = { ...actScript(argv), name: "the install" };
   return await runShell(device, script, stdin === undefined ? limits : { ...limits, stdin }, signal);
 }
 
-/** Whether the package manager says that it did what it was asked to. */
+/** Whether the package manager reports success. */
 export function isSuccess({ stdout, stderr }: ShellResult): boolean {
   return /^Success\b/m.test(stdout.toString("utf8")) && !/^Failure\b/m.test(stderr);
 }
 
-/** Its words in one line. */
+/** The package manager's output in one line. */
 export function packageManagerSaid({ stdout, stderr, exitCode }: ShellResult): string {
   const said = onOneLine(`${stdout.toString("utf8")}${stderr}`.trim());
   return said === "" ? `nothing (exit code ${exitCode})` : said.slice(0, 500);
 }
 
-/** What a package manager says that knows no `-S`, has no `cmd`, or may not read the shell's stream. */
+/**
+ * Whether the output shows that the package manager does not know `-S`, has no `cmd`, or may not read the shell's
+ * stream.
+ */
 function hasNoStream(said: string): boolean {
   return /unknown (?:option|command)|must either specify|failed to write|can't find service|cmd: (?:inaccessible or )?not found|avc: +denied/i.test(
     said,

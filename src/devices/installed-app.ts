@@ -4,26 +4,26 @@ import { retryRead } from "./retry-read.js";
 import { command, dumpsys, pipe, readScript } from "./script.js";
 import { SHELL_LIMITS } from "./shell.js";
 
-/** A package as it is installed for the user in front. What Android does not say is null. */
+/** A package as it is installed for the current user. A value that Android does not report is null. */
 export interface InstalledApp {
   /** The path of its base.apk on the device. */
   readonly path: string;
-  /** In digits: it may be larger than what a number holds exactly. */
+  /** The version code in digits: it may be larger than an exact JavaScript number. */
   readonly versionCode: string | null;
-  /** In the app's own words. */
+  /** The version name as the app has it. */
   readonly versionName: string | null;
-  /** It came with the phone. */
+  /** It is part of the system. */
   readonly isSystem: boolean;
   /** The pids of its main process; empty if that does not run. */
   readonly pids: readonly number[];
 }
 
-/** The lines of `dumpsys package` with version and kind (Settings.dumpPackageLPr of AOSP). */
+/** The lines of `dumpsys package` with version and flags (Settings.dumpPackageLPr of AOSP). */
 const FACTS = "^ *(versionCode|versionName|flags|pkgFlags)=";
 
 /**
- * What is installed under a name for the user in front; null for nothing. One exchange.
- * Errors: as runShell, SHELL_FAILED where the package manager does not answer.
+ * The app that is installed under a name for the current user; null if there is none. Errors: as runShell, SHELL_FAILED
+ * if the package manager does not answer.
  */
 export async function readInstalledApp(
   phone: Phone,
@@ -48,7 +48,7 @@ export async function readInstalledApp(
 }
 
 /**
- * A package manager that fails prints as little as one that knows no such package; its exit code distinguishes them.
+ * A failing package manager prints as little as one that does not know the package; the exit code distinguishes them.
  */
 async function requireAbsent(phone: Phone, packageName: string, signal: AbortSignal): Promise<void> {
   const script = readScript(["pm", "path", ...userArgs(phone), packageName]);
@@ -58,7 +58,7 @@ async function requireAbsent(phone: Phone, packageName: string, signal: AbortSig
   throw unreadableFacts(phone, packageName, `${said.slice(0, 300)} (exit code ${exitCode})`.trim());
 }
 
-/** The exit status of `pm path`, in all releases. */
+/** The exit code of `pm path` for an unknown package, in all releases. */
 const NOT_INSTALLED = 1;
 
 function unreadableFacts({ device }: Phone, packageName: string, why: string): FoveaError {
@@ -67,8 +67,8 @@ function unreadableFacts({ device }: Phone, packageName: string, why: string): F
 }
 
 /**
- * The first of each: the following ones are of the preinstalled version, where an update hides it. Null without
- * the flags: what may be part of the system is not to be taken for an app.
+ * The first value of each fact: later ones are of the preinstalled version that an update replaces. Null without the
+ * flags: then the package may be part of the system.
  */
 function factsIn(said: string): Pick<InstalledApp, "versionCode" | "versionName" | "isSystem"> | null {
   const flags = /^ *(?:pkgF|f)lags=\[(.*)\]/m.exec(said)?.[1];
@@ -80,7 +80,7 @@ function factsIn(said: string): Pick<InstalledApp, "versionCode" | "versionName"
   };
 }
 
-/** `pidof` writes one line of numbers, the last. */
+/** The pids in the output of `pidof`, which is the last line. */
 function pidsIn(said: string): readonly number[] {
   const line = /^(\d+(?: \d+)*)\s*$/m.exec(said.slice(said.lastIndexOf("\n", said.trimEnd().length - 1) + 1))?.[1];
   return line === undefined ? [] : line.split(" ").map(Number);

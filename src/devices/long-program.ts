@@ -12,15 +12,15 @@ export interface ProgramEnd {
 }
 
 const START_MS = 10_000;
-/** What such programs say is a few lines. */
+/** The most output; such programs print only a few lines. */
 const MOST_BYTES = 256 * 1024;
 
-/** A program of the device that runs until it is stopped or ends by itself. It is hung up when its stream is closed. */
+/** A program of the device that runs until it is stopped or ends by itself. Closing its stream sends it SIGHUP. */
 export class LongProgram {
   readonly device: Device;
   /** The pid of the program itself: it replaced the shell (`exec`). */
   readonly pid: number;
-  /** Errors: DEVICE_DISCONNECTED where the stream ended before the program. */
+  /** Resolves when the program has ended. Errors: DEVICE_DISCONNECTED if the stream ended before the program. */
   readonly ended: Promise<ProgramEnd>;
   readonly #stream: ServiceStream;
 
@@ -29,14 +29,14 @@ export class LongProgram {
     this.pid = pid;
     this.#stream = stream;
     this.ended = ended;
-    // Who waits for it hears of it; nobody has to.
+    // Callers that wait for it get the error; no caller has to wait.
     ended.catch(() => {});
   }
 
-  /** Errors: as openService, TIMEOUT, SHELL_FAILED where the device does not say its number. */
+  /** Starts a program. Errors: as openService, TIMEOUT, SHELL_FAILED if the device does not print its pid. */
   static async start(device: Device, argv: Argv, signal: AbortSignal): Promise<LongProgram> {
     using limit = deadline(START_MS, `${device.serial}: starting ${argv[0]}`, signal);
-    // Its life is longer than the call that starts it.
+    // The program lives longer than the call that starts it.
     const lasting = new AbortController();
     const stream = await device.openService(`shell,v2,raw:echo $$; exec ${quoteArgv(argv)}`, lasting.signal);
     const stop = () => lasting.abort(limit.signal.reason);
@@ -54,7 +54,7 @@ export class LongProgram {
     }
   }
 
-  /** Hangs it up. */
+  /** Closes the stream, which sends SIGHUP to the program. */
   close(): void {
     this.#stream.close();
   }

@@ -1,4 +1,4 @@
-/** What Android and its vendors mean when they do not install a package. */
+/** The reasons for which Android and its vendors refuse to install a package. */
 export type InstallRefusal =
   | "certificate"
   | "user"
@@ -12,7 +12,7 @@ export type InstallRefusal =
   | "other";
 
 /**
- * The message for the shell user where a vendor took a permission from it (android.md 7.3; MIUI, ColorOS, OriginOS).
+ * Whether the text says that a vendor took a permission from the shell user (android.md 7.3; MIUI, ColorOS, OriginOS).
  */
 export function isPermissionRefusal(text: string): boolean {
   return REFUSAL.test(text) || text.split("\n").some(lacksPermission);
@@ -26,7 +26,7 @@ function lacksPermission(line: string): boolean {
   return at >= 0 && /permission/i.test(line.slice(at));
 }
 
-/** Why an install did not happen, by what Android says; the most special reason first. */
+/** Why an install was refused, from Android's text; the most specific reason is tried first. */
 export function installRefusalOf(said: string): InstallRefusal {
   const known = REFUSALS.find(([pattern]) => pattern.test(said));
   return known?.[1] ?? (isPermissionRefusal(said) ? "permission" : "other");

@@ -4,22 +4,22 @@ import { retryRead } from "./retry-read.js";
 import { readScript } from "./script.js";
 import { SHELL_LIMITS } from "./shell.js";
 
-/** A device, and what of it decides how packages are managed on it. */
+/** A device with the facts that are needed to manage its packages. */
 export interface Phone {
   readonly device: Device;
-  /** The Android user in front: settings, packages and services are each user's own. */
+  /** The current Android user: settings, packages and services are separate for each user. */
   readonly user: number;
   readonly apiLevel: number | null;
   readonly manufacturer: string | null;
 }
 
-/** Errors: as runShell and facts; SHELL_FAILED where the phone does not name its current user. */
+/** Reads these facts. Errors: as runShell and facts; SHELL_FAILED if the phone does not report its current user. */
 export async function askPhone(device: Device, signal: AbortSignal): Promise<Phone> {
   const { apiLevel, manufacturer } = await device.facts(signal);
   return { device, user: await currentUser(device, signal), apiLevel, manufacturer };
 }
 
-/** The arguments that name the user to `pm` and `am`. Without any they mean user 0, in every release. */
+/** The arguments of `pm` and `am` for the user. Without them both use user 0, in every release. */
 export function userArgs({ user }: Phone): readonly string[] {
   return user === 0 ? [] : ["--user", String(user)];
 }

@@ -5,8 +5,8 @@ import type { Argv } from "./script.js";
 import { ShellPackets } from "./shell-packets.js";
 
 /**
- * What a program of the device writes, part by part as it comes, until it ends or `signal` hangs it up. Errors: as
- * openService, DEVICE_DISCONNECTED where the stream ended before the program, SHELL_FAILED where it failed.
+ * The output of a program on the device, in parts as they arrive, until it ends or `signal` closes its stream. Errors:
+ * as openService, DEVICE_DISCONNECTED if the stream ended before the program, SHELL_FAILED if the program failed.
  */
 export async function* programOutput(device: Device, argv: Argv, signal: AbortSignal): AsyncGenerator<string> {
   await using stream = await device.openService(`shell,v2,raw:exec ${quoteArgv(argv)}`, signal);

@@ -8,17 +8,17 @@ import type { Device, ServiceStream } from "./device.js";
 export interface Push {
   /** The bytes, or the path of a file on this host. */
   readonly source: Uint8Array | string;
-  /** An absolute path on the device; its folder has to be writable for the shell user, as /data/local/tmp is. */
+  /** An absolute path on the device; the shell user has to have write access to its folder, as to /data/local/tmp. */
   readonly remotePath: string;
   /** Permission bits, for example 0o644. */
   readonly mode: number;
 }
 
 /**
- * Writes a file on the device by adb's sync service and checks that it arrived whole (adbd of the Android 9 era could
- * stop half-way without an error). An `act`: never repeated here.
- * Errors: as openService, PUSH_FAILED with the device's text, DEVICE_DISCONNECTED; INVALID_ARGUMENT for a source that
- * cannot be read and for a path that sync cannot take.
+ * Writes a file on the device by adb's sync service and checks that it is complete (adbd of the Android 9 era could
+ * stop in the middle without an error). It is an `act`, so it is never repeated. Errors: as openService, PUSH_FAILED
+ * with the device's text, DEVICE_DISCONNECTED; INVALID_ARGUMENT for a source that cannot be read and for a path that
+ * sync does not accept.
  */
 export async function pushFile(device: Device, push: Push, signal: AbortSignal): Promise<void> {
   checkRemotePath(push.remotePath);
@@ -76,8 +76,8 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Buffer, void, void> 
   for (let at = 0; at < whole.length; at += CHUNK_BYTES) yield whole.subarray(at, at + CHUNK_BYTES);
 }
 
-/** What one DATA packet of sync may carry. */
+/** The most bytes of one DATA packet of sync. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** adbd refuses longer ones. */
+/** adbd refuses longer paths. */
 const MAX_PATH_BYTES = 1024;

@@ -1,21 +1,22 @@
 import { FoveaError } from "../base/errors.js";
 
 /**
- * One argument for the device's shell: whatever `value` is, the program on the device gets exactly these characters
- * (as UTF-8). The only quoting function of the project. Errors: SHELL_UNQUOTABLE for NUL and lone surrogates, which
- * no argument vector can carry.
+ * Quotes one argument for the device's shell: the program on the device gets exactly the characters of `value` (as
+ * UTF-8). This is the only quoting function of the project. Errors: SHELL_UNQUOTABLE for NUL and lone surrogates, which
+ * an argument cannot contain.
  */
 export function quote(value: string): string {
   if (value.includes("\0")) throw unquotable(value, "a NUL character", value.indexOf("\0"));
   const lone = loneSurrogateAt(value);
   if (lone >= 0) throw unquotable(value, "a lone surrogate", lone);
   if (PLAIN.test(value)) return value;
-  // Nothing is special between single quotes, in mksh, toybox sh and dash alike; a single quote itself goes outside.
+  // Between single quotes no character is special in mksh, toybox sh and dash; a single quote itself is put outside.
   return `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /**
- * An argument vector as one shell command; the program's name is quoted too where the shell would read it otherwise.
+ * An argument vector as one shell command; the program's name is also quoted if the shell would read it as something
+ * else.
  */
 export function quoteArgv(argv: readonly [string, ...string[]]): string {
   const [name, ...args] = argv;
@@ -23,11 +24,12 @@ export function quoteArgv(argv: readonly [string, ...string[]]): string {
   return [command, ...args.map(quote)].join(" ");
 }
 
-// No `=` (an assignment in front), no `~` (home), no `%` (jobs), no glob or brace characters.
+// Without `=` (an assignment), `~` (home), `%` (jobs), and the characters of globs and braces.
 const PLAIN = /^[A-Za-z0-9_./:@,+-]+$/;
 
 /**
- * Reserved words, and the aliases that mksh defines (`alias` in R59): unquoted, each is something else than a program.
+ * Reserved words, and the aliases that mksh defines (`alias` in R59): without quotes the shell does not run them as
+ * programs.
  */
 const SHELL_WORDS: ReadonlySet<string> = new Set(
   (

@@ -4,11 +4,11 @@ import { retryRead } from "./retry-read.js";
 import { dumpsys, readScript } from "./script.js";
 import { SHELL_LIMITS } from "./shell.js";
 
-/** With `-a` each task names the activity that it began with; its affinity may be another word than its package. */
+/** With `-a` each task has the activity that it began with; its affinity may differ from its package. */
 const SCRIPT = readScript(dumpsys(5, "activity", "-a", "recents"));
 
 /**
- * Packages of the apps that the user in front used last, the most recent first, without the launcher. Errors:
+ * Packages of the apps that the current user used last, the most recent first, without the launcher. Errors:
  * NOT_THIS_FORMAT, as runShell.
  */
 export async function readRecentApps({ device, user }: Phone, signal: AbortSignal): Promise<readonly string[]> {
@@ -19,7 +19,7 @@ export async function readRecentApps({ device, user }: Phone, signal: AbortSigna
   throw new FoveaError("NOT_THIS_FORMAT", message, { device: device.serial });
 }
 
-/** ActivityManagerService.dumpRecentsLocked (24), RecentTasks.dump (26 on); null for anything else. */
+/** ActivityManagerService.dumpRecentsLocked (API 24), RecentTasks.dump (since 26); null for any other text. */
 export function parseRecentApps(said: string, user: number): readonly string[] | null {
   if (!said.startsWith("ACTIVITY MANAGER RECENT TASKS ")) return null;
   const packages = blocksOf(said).flatMap(([head = "", ...lines]) => {

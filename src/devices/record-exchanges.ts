@@ -3,7 +3,7 @@ import type { ExchangeSink } from "../device-recording/exchange-sink.js";
 import type { PhoneRecorder } from "../device-recording/phone-recorder.js";
 import { type Device, type ServiceStream, wrapDevice } from "./device.js";
 
-/** The same device with everything that passes through it reported to the recorder. */
+/** The same device; the recorder receives everything that is sent and received. */
 export function recordExchanges(device: Device, recorder: PhoneRecorder): Device {
   return wrapDevice(device, async (name, signal) => {
     const notes = recorder.begin(device.serial, name);
@@ -28,7 +28,7 @@ class RecordedStream implements ServiceStream {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    // Before: an answer may be there before the write is reported as finished.
+    // Reported before the write: the answer may arrive before the write is reported as finished.
     this.#notes.moved("out", bytes);
     await this.#stream.write(bytes);
   }

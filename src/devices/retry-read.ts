@@ -4,8 +4,8 @@ import type { Script } from "./script.js";
 import { runShell, type ShellLimits, type ShellResult } from "./shell.js";
 
 /**
- * {@link runShell}, once more where the connection was lost on the way. Takes reads only: what changes the device is
- * never sent twice. The limits hold for each try.
+ * {@link runShell}, repeated once if the connection was lost. Only for reads: a script that changes the device is never
+ * sent twice. The limits apply to each try.
  */
 export async function retryRead(
   device: Device,

@@ -2,19 +2,21 @@ import { FoveaError } from "../base/errors.js";
 import { processesOfScript } from "./device-processes.js";
 import { quoteArgv } from "./quote.js";
 
-/** A program and its arguments, unquoted. */
+/** A program and its arguments, without quotes. */
 export type Argv = readonly [string, ...string[]];
 
 /**
- * What the device's shell is asked to run. The kind is part of the type: only a `read` may be repeated after a lost
- * connection (see {@link retryRead}); an `act` is sent at most once.
+ * A script for the device's shell. The kind is part of the type: only a `read` may be repeated after a lost connection
+ * (see {@link retryRead}); an `act` is sent at most once.
  */
 export interface Script<Kind extends "read" | "act" = "read" | "act"> {
   readonly kind: Kind;
   readonly text: string;
-  /** What messages call it; its text where absent. */
+  /** A short name for messages; if absent, the script's text is used. */
   readonly name?: string;
-  /** How many processes this starts on the device, the shell included (what the programs start is theirs). */
+  /**
+   * How many processes the script starts on the device, including the shell (processes of its programs do not count).
+   */
   readonly processes: number;
 }
 
@@ -23,32 +25,36 @@ export interface Script<Kind extends "read" | "act" = "read" | "act"> {
  */
 export interface Step {
   readonly text: string;
-  /** True for one plain program: alone in a script it replaces the shell (`exec`) and so gets its SIGHUP. */
+  /**
+   * True for one plain program: if it is the whole script, it replaces the shell (`exec`), and so receives its SIGHUP.
+   */
   readonly isSimple: boolean;
 }
 
 export interface CommandOptions {
   /**
-   * Seconds after which toybox `timeout` kills the program on the device. Stock phones have it since Android 6
-   * ({@link DeviceFacts.hasTimeout} says); it takes the place of the direct child, so that a closed stream no longer
-   * hangs up the program itself: for programs that may get stuck only.
+   * Seconds after which toybox `timeout` kills the program on the device. Stock phones have it since Android 6 (see
+   * {@link DeviceFacts.hasTimeout}). `timeout` becomes the shell's child in place of the program, so a closed stream no
+   * longer sends SIGHUP to the program. Use it only for programs that may hang.
    */
   readonly timeoutS?: number;
-  /** `drop` throws the program's stderr away, `merge` sends it to stdout; by default it comes apart. */
+  /** `drop` discards the program's stderr, `merge` sends it to stdout; by default it is separate. */
   readonly stderr?: "drop" | "merge";
 }
 
-/** A script that only looks: steps run one after the other, whatever their exit codes; the last one's code counts. */
+/**
+ * A script that only reads. The steps run one after the other, with any exit code; the last exit code is the result.
+ */
 export function readScript(...steps: readonly [Argv | Step, ...(Argv | Step)[]]): Script<"read"> {
   return { kind: "read", ...join(steps) };
 }
 
-/** A script that changes something on the device; otherwise as {@link readScript}. */
+/** A script that changes the device; else as {@link readScript}. */
 export function actScript(...steps: readonly [Argv | Step, ...(Argv | Step)[]]): Script<"act"> {
   return { kind: "act", ...join(steps) };
 }
 
-/** One program. Errors: SHELL_UNQUOTABLE, INVALID_ARGUMENT for a time that is not a positive number. */
+/** A step with one program. Errors: SHELL_UNQUOTABLE, INVALID_ARGUMENT for a time that is not a positive number. */
 export function command(argv: Argv, options: CommandOptions = {}): Step {
   const { timeoutS, stderr } = options;
   if (timeoutS !== undefined && !(Number.isFinite(timeoutS) && timeoutS > 0)) {
@@ -61,7 +67,7 @@ export function command(argv: Argv, options: CommandOptions = {}): Step {
   };
 }
 
-/** `a | b | …`: each step reads what the one before writes; the last one's exit code counts. */
+/** `a | b | …`: each step reads the output of the one before; the last exit code is the result. */
 export function pipe(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | Step)[]]): Step {
   return joinSteps(steps, " | ");
 }
@@ -71,17 +77,17 @@ export function allOf(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | S
   return joinSteps(steps, " && ");
 }
 
-/** `a; b; …`: one after the other, whatever their exit codes; the last one's code counts. */
+/** `a; b; …`: one after the other, with any exit code; the last exit code is the result. */
 export function inTurn(...steps: readonly [Argv | Step, Argv | Step, ...(Argv | Step)[]]): Step {
   return joinSteps(steps, "; ");
 }
 
-/** Prints the path of a program if the device has it; fails else. The shell looks by itself, no process is started. */
+/** Prints the path of a program if the device has it; else fails. The shell finds it itself, without a process. */
 export function findProgram(name: string): Step {
   return { text: quoteArgv(["command", "-v", name]), isSimple: false };
 }
 
-/** `dumpsys -t SECONDS ARGS`: dumpsys gives up by itself on a service that hangs (`-t` exists from API 24 on). */
+/** `dumpsys -t SECONDS ARGS`: dumpsys itself gives up on a service that hangs (`-t` exists since API 24). */
 export function dumpsys(timeoutS: number, ...args: readonly string[]): Argv {
   return ["dumpsys", "-t", String(timeoutS), ...args];
 }

@@ -2,9 +2,9 @@ import { FoveaError } from "../base/errors.js";
 import type { DeviceEntry } from "./device-entry.js";
 
 /**
- * The entry that a call means. A named device is found by its serial, its other serials or its hardware serial; without
- * a name the only usable one is meant. Errors: DEVICE_NOT_FOUND, DEVICE_REQUIRED (lists the usable ones), NO_DEVICE,
- * and the entry's own problem.
+ * The entry for a call. A named device is found by its serial, its other serials or its hardware serial; without a name
+ * the only usable device is taken. Errors: DEVICE_NOT_FOUND, DEVICE_REQUIRED (lists the usable ones), NO_DEVICE, and
+ * the entry's own problem.
  */
 export function selectDevice(entries: readonly DeviceEntry[], wanted: string | undefined): DeviceEntry {
   const entry = wanted === undefined ? theOnlyOne(entries) : deviceNamed(entries, wanted);
@@ -13,7 +13,7 @@ export function selectDevice(entries: readonly DeviceEntry[], wanted: string | u
   throw new FoveaError(code, message, { hint, device: entry.serial });
 }
 
-/** The entry with this serial, another serial of it, or its hardware serial. Errors: DEVICE_NOT_FOUND. */
+/** The entry with this serial, other serial or hardware serial. Errors: DEVICE_NOT_FOUND. */
 export function deviceNamed(entries: readonly DeviceEntry[], wanted: string): DeviceEntry {
   const found =
     entries.find((entry) => entry.serial === wanted) ??
@@ -21,7 +21,7 @@ export function deviceNamed(entries: readonly DeviceEntry[], wanted: string): De
     entries.find((entry) => entry.hardwareSerial === wanted);
   if (found !== undefined) return found;
   const known = entries.length === 0 ? "none is connected" : `connected are ${entries.map(describe).join(", ")}`;
-  // The name of a lease is a secret, and of no use here.
+  // The name of a lease is a secret, so the message does not show it.
   if (wanted.startsWith("lease:")) {
     const hint = "Use a lease through `fovea serve --farm`, or by a program that names the farm.";
     throw new FoveaError("DEVICE_NOT_FOUND", `a lease names a phone of a farm, not one of this host; ${known}`, {

@@ -4,12 +4,12 @@ import { FoveaError } from "../base/errors.js";
 const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 const HEADER_BYTES = 5;
 
-/** adbd cuts its packets to the transport's payload, 1 MiB at most: a larger one is not a shell v2 packet. */
+/** adbd limits its packets to the transport's payload, at most 1 MiB: a larger packet is not shell v2. */
 const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 
 /**
- * Takes a shell v2 stream apart as it comes, without copying: payloads stay slices of the chunks they came in, and
- * are put together once at the end.
+ * Parses a shell v2 stream as it arrives, without copying: payloads are slices of the received chunks, and are joined
+ * once at the end.
  */
 export class ShellPackets {
   readonly #maxBytes: number;
@@ -22,12 +22,12 @@ export class ShellPackets {
   #left = 0;
   #exitCode: number | null = null;
 
-  /** `maxBytes` bounds stdout and stderr together. */
+  /** `maxBytes` limits stdout and stderr together. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** The exit code once it came; nothing follows it. */
+  /** The exit code; null until it has arrived. No data follows it. */
   get exitCode(): number | null {
     return this.#exitCode;
   }
@@ -36,19 +36,19 @@ export class ShellPackets {
     return joined(this.#stdout);
   }
 
-  /** In bytes. */
+  /** The length of stdout in bytes. */
   get stdoutLength(): number {
     return this.#stdoutLength;
   }
 
-  /** The bytes of stdout since the last call; they are not kept. */
+  /** Gives the bytes of stdout since the last call, and removes them. */
   takeStdout(): Buffer {
     const taken = joined(this.#stdout.splice(0));
     this.#stdoutLength -= taken.length;
     return taken;
   }
 
-  /** A part of stdout, copied only where it came in several pieces. */
+  /** A part of stdout; copied only if it arrived in several chunks. */
   stdoutFrom(from: number, to = this.#stdoutLength): Buffer {
     const pieces: Buffer[] = [];
     let end = this.#stdoutLength;
@@ -65,7 +65,7 @@ export class ShellPackets {
     return joined(this.#stderr).toString("utf8");
   }
 
-  /** In characters. */
+  /** The length of stderr in characters. */
   get stderrLength(): number {
     return this.#stderr.length === 0 ? 0 : this.stderr.length;
   }
@@ -113,12 +113,12 @@ export class ShellPackets {
   }
 }
 
-/** Bytes for the program's standard input. */
+/** A packet with bytes for the program's standard input. */
 export function stdinPacket(bytes: Uint8Array): Buffer {
   return packet(PACKET.stdin, bytes);
 }
 
-/** Signals the program the end of its standard input. */
+/** A packet that ends the program's standard input. */
 export function closeStdinPacket(): Buffer {
   return packet(PACKET.closeStdin, Buffer.alloc(0));
 }

@@ -6,25 +6,24 @@ import type { Script, Step } from "./script.js";
 import { type ShellLimits, type ShellResult, withDoubt } from "./shell.js";
 import { ShellPackets } from "./shell-packets.js";
 
-/** One of several questions to the device in one stream. Its limits count from the end of the part before it. */
+/** One of several scripts in one stream. Its time limits count from the end of the part before it. */
 export interface Part extends ShellLimits {
   readonly step: Step;
-  /** It may end the script by itself, as a guard does: its outcome is then that of the script. */
+  /** It may end the whole script, as a guard does: then the script's exit code is its result. */
   readonly mayEndScript?: boolean;
 }
 
 export interface PartedScript extends Pick<Script, "kind"> {
-  /** What messages call it. */
+  /** The name of the script for messages. */
   readonly name: string;
-  /** Asked one after another. All but the last end with a mark, so that the last may be binary. */
+  /** The parts in their order. Each part except the last ends with a mark, so the last part's output may be binary. */
   readonly parts: readonly Part[];
 }
 
 /**
- * Asks the parts in one stream: each answer comes as soon as it is whole, with its own standard error and exit code,
- * byte for byte as the programs wrote them. What the stream does not bring whole fails by itself: the part that was
- * being answered with what happened (as runShell), the later ones with SHELL_FAILED; what came before stands. The
- * stream dies with `signal`.
+ * Runs the parts in one stream. Each answer resolves as soon as it is complete, with its own stderr and exit code, and
+ * with exactly the bytes that the programs wrote. If the stream fails, the current part fails with that error (as
+ * runShell), and the later parts with SHELL_FAILED; earlier answers stay valid. The stream ends with `signal`.
  */
 export function openParts(device: Device, script: PartedScript, signal: AbortSignal): readonly Promise<ShellResult>[] {
   const reading = new PartsReading(device.serial, script);
@@ -33,7 +32,7 @@ export function openParts(device: Device, script: PartedScript, signal: AbortSig
   return reading.answers;
 }
 
-/** What says nothing about the question itself: the stream was lost, or another part of it spoiled it. */
+/** Errors that are not about the part itself: the stream was lost, or another part of it failed. */
 const OF_THE_STREAM: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ADB_PROTOCOL",
   "DEVICE_DISCONNECTED",
@@ -43,8 +42,8 @@ const OF_THE_STREAM: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The answer from a shared stream; where that did not bring it whole, `alone` asks in its own stream, once. For
- * questions that only read. Errors: those of `alone`; OUTPUT_TOO_LARGE of the part itself; the signal's reason.
+ * The answer from a shared stream; if it did not arrive completely, `alone` asks once in its own stream. Only for
+ * reads. Errors: those of `alone`; OUTPUT_TOO_LARGE of the part itself; the signal's reason.
  */
 export async function partOrAlone(
   part: Promise<ShellResult> | undefined,
@@ -80,7 +79,7 @@ interface Answer {
   readonly reject: (error: unknown) => void;
 }
 
-/** Takes the stream apart at the marks. */
+/** Splits the stream at the marks. */
 class PartsReading {
   readonly text: string;
   readonly answers: readonly Promise<ShellResult>[];
@@ -90,11 +89,11 @@ class PartsReading {
   readonly #mark = `FOVEA-END-${randomUUID()}`;
   readonly #packets = new ShellPackets(Number.POSITIVE_INFINITY);
   readonly #timeout = new AbortController();
-  /** The part that is being answered. */
+  /** The index of the current part. */
   #at = 0;
   #startedAt = 0;
   #firstByteAt: number | null = null;
-  /** Where its output begins. */
+  /** Where the current part's output begins. */
   #stdoutFrom = 0;
   #stderrFrom = 0;
   #scanned = 0;
@@ -115,17 +114,17 @@ class PartsReading {
     this.#begin();
   }
 
-  /** Aborts with TIMEOUT where a part takes too long. */
+  /** Aborts with TIMEOUT if a part takes too long. */
   get timeout(): AbortSignal {
     return this.#timeout.signal;
   }
 
-  /** The exit code came. */
+  /** Whether the exit code has arrived. */
   get isOver(): boolean {
     return this.#packets.exitCode !== null;
   }
 
-  /** Errors: ADB_PROTOCOL, OUTPUT_TOO_LARGE. */
+  /** Takes the next bytes of the stream. Errors: ADB_PROTOCOL, OUTPUT_TOO_LARGE. */
   feed(chunk: Buffer): void {
     this.#packets.feed(chunk);
     while (this.#at < this.#script.parts.length - 1 && this.#takePart()) this.#begin();
@@ -139,7 +138,7 @@ class PartsReading {
     }
   }
 
-  /** The stream is at its end. */
+  /** Call it at the end of the stream. */
   end(): void {
     const { exitCode, stdoutLength, stderrLength } = this.#packets;
     const isLast = this.#at === this.#script.parts.length - 1;
@@ -152,7 +151,7 @@ class PartsReading {
     } else this.fail(this.#error("SHELL_FAILED", `it ended with ${exitCode} before all commands were sent to it`));
   }
 
-  /** The part that is being answered fails with `error`; those after it were not asked, if known. */
+  /** Rejects the current part with `error`, and the later parts with SHELL_FAILED. */
   fail(error: unknown): void {
     const answer = this.#open[this.#at];
     this.#at += 1;
@@ -201,7 +200,7 @@ class PartsReading {
     this.#silence?.[Symbol.dispose]();
   }
 
-  /** Answers the part if both of its marks are there. */
+  /** Answers the current part if both of its marks have arrived. */
   #takePart(): boolean {
     const stdout = this.#stdoutMark();
     if (!stdout) return false;
@@ -214,7 +213,7 @@ class PartsReading {
     return true;
   }
 
-  /** Looks at what came since it looked last, and at as much before it as a mark may have begun in. */
+  /** Searches the new bytes, and as many before them as the start of a mark may have. */
   #stdoutMark(): { readonly at: number; readonly endsAt: number; readonly exitCode: number } | undefined {
     const longest = this.#mark.length + LONGEST_STATUS;
     const from = Math.max(this.#stdoutFrom, this.#scanned - longest);
@@ -243,10 +242,10 @@ class PartsReading {
   }
 }
 
-/** One program at the end takes the place of the shell, and so gets its SIGHUP. */
+/** A single program at the end replaces the shell, and so receives its SIGHUP. */
 function textOf({ text, isSimple }: Step, isLast: boolean): string {
   return isLast && isSimple ? `exec ${text}` : text;
 }
 
-/** A blank, three digits, a line end. */
+/** The length of a blank, three digits and a line end. */
 const LONGEST_STATUS = 5;

@@ -6,40 +6,40 @@ import type { Script } from "./script.js";
 import { closeStdinPacket, ShellPackets, stdinPacket } from "./shell-packets.js";
 
 export interface ShellLimits {
-  /** For the whole exchange, waiting for a free stream included. */
+  /** The limit for the whole exchange, including the wait for a free stream. */
   readonly totalMs: number;
-  /** From the device's OKAY to the first byte of output, or to the exit code. */
+  /** The limit from the device's OKAY to the first byte of output, or to the exit code. */
   readonly firstByteMs: number;
   /** The limit for stdout and stderr together. */
   readonly maxBytes: number;
 }
 
-/** For small dumps; a screenshot needs a longer first byte, an install a longer total. */
+/** Limits for small dumps; a screenshot needs more time for the first byte, an install more in total. */
 export const SHELL_LIMITS: ShellLimits = { totalMs: 10_000, firstByteMs: 5_000, maxBytes: 64 * 1024 * 1024 };
 
 export interface ShellOptions extends ShellLimits {
-  /** Bytes for the program's standard input, which is closed after them; without them it stays open and empty. */
+  /** Bytes for the program's standard input, which is then closed; if absent, it stays open and empty. */
   readonly stdin?: Uint8Array;
 }
 
 export interface ShellResult {
-  /** Exactly the bytes that were written: no line ends are changed. */
+  /** Exactly the bytes that were written; line ends are not changed. */
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** 0–255; above 128 it is 128 + the signal that ended the program. */
+  /** 0–255; above 128 it is 128 plus the signal that ended the program. */
   readonly exitCode: number;
-  /** From the call to the exit code. */
+  /** The time from the call to the exit code. */
   readonly durationMs: number;
-  /** From the first byte to the exit code: with a lot of output, how fast the link is. */
+  /** The time from the first byte to the exit code: for a large output it shows the speed of the link. */
   readonly transferMs: number;
 }
 
 /**
- * Runs a script on the device by shell v2. A script that fails is a result, not an error. The end of the signal or of a
- * deadline closes the stream, and adbd hangs up the program. Without `stdin` a program that reads it waits for its
- * deadline. Errors: as openService, TIMEOUT, OUTPUT_TOO_LARGE, ADB_PROTOCOL, DEVICE_DISCONNECTED where the stream ended
- * before the exit code; UNSUPPORTED_ON_DEVICE where the device has no shell v2. For an `act` the context says whether
- * it may have happened.
+ * Runs a script on the device by shell v2. A failing script is a result, not an error. When the signal or a time limit
+ * ends, the stream is closed, and adbd sends SIGHUP to the program. Without `stdin` a program that reads it waits until
+ * its time limit. Errors: as openService, TIMEOUT, OUTPUT_TOO_LARGE, ADB_PROTOCOL, DEVICE_DISCONNECTED if the stream
+ * ended before the exit code; UNSUPPORTED_ON_DEVICE if the device has no shell v2. For an `act` the error's context
+ * says whether it may have happened.
  */
 export async function runShell(
   device: Device,
@@ -59,7 +59,7 @@ export async function runShell(
   }
 }
 
-/** {@link runShell} where only exit code 0 will do. Errors also: SHELL_FAILED, with what the device wrote. */
+/** {@link runShell}, but only exit code 0 is a success. Errors also: SHELL_FAILED, with the device's output. */
 export async function runShellOk(
   device: Device,
   script: Script,
@@ -85,7 +85,7 @@ async function collect(
 ): Promise<Omit<ShellResult, "durationMs">> {
   await using stream = await device.openService(`shell,v2,raw:${script.text}`, signal);
   const packets = new ShellPackets(options.maxBytes);
-  // Beside the reading: the program may end before it took everything, and the reading then shows how.
+  // Written while the output is read: the program may end before it has taken everything, and its output then says why.
   if (options.stdin !== undefined) sendStdin(stream, options.stdin).catch(() => {});
   const { isSilent, firstByteAt } = await readAll(stream, packets, options);
   const { exitCode, stdout, stderr } = packets;
@@ -102,10 +102,10 @@ async function sendStdin(stream: ServiceStream, bytes: Uint8Array): Promise<void
   await stream.write(closeStdinPacket());
 }
 
-/** Small enough for the oldest transports' payload of 256 KiB. */
+/** Small enough for the payload of the oldest transports, 256 KiB. */
 const STDIN_CHUNK_BYTES = 64 * 1024;
 
-/** Reads up to the exit code or the end of the stream; `isSilent` where not one byte came in time. */
+/** Reads up to the exit code or the end of the stream; `isSilent` if no byte arrived in time. */
 async function readAll(
   stream: ServiceStream,
   packets: ShellPackets,
@@ -130,7 +130,7 @@ async function readAll(
   return { isSilent, firstByteAt: firstByteAt ?? performance.now() };
 }
 
-/** The answers that come before anything was run. */
+/** Errors that come before anything was run. */
 const NOTHING_HAPPENED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ADB_CONNECT_FAILED",
   "ADB_NOT_FOUND",
@@ -146,7 +146,7 @@ const NOTHING_HAPPENED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "INVALID_ARGUMENT",
 ]);
 
-/** The error of what may have changed the device: it says whether that may have happened. */
+/** The error of a script that may have changed the device, marked with whether that may have happened. */
 export function withDoubt(error: unknown, device: string): FoveaError {
   const coded = toFoveaError(error);
   return coded.with({ device, mayHaveHappened: !NOTHING_HAPPENED.has(coded.code) });

@@ -1,10 +1,10 @@
 /** The next step on phones of one vendor, with the names of its menus (android.md 7.3, 7.4). */
 export interface VendorHints {
-  /** Where the phone refuses an install by adb, or asks about it; what to do after that is the caller's to say. */
+  /** What to do if the phone refuses an install by adb, or shows a question; the caller adds the next step. */
   readonly install: string;
-  /** Where the phone does not let adb change secure settings. */
+  /** What to do if the phone does not let adb change secure settings. */
   readonly settings: string;
-  /** Where something on the phone stops the service. */
+  /** What to do if something on the phone stops the service. */
   readonly alive: string;
 }
 

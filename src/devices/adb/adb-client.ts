@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import adbkit from "@devicefarmer/adbkit";
 import { deadline, withDeadline } from "../../base/signals.js";
 
-/** Where the adb server listens. */
+/** The address of an adb server. */
 export interface AdbEndpoint {
   readonly host: string;
   readonly port: number;
@@ -17,8 +17,8 @@ export class ConnectionRefused extends Error {
 }
 
 /**
- * A connection as adbkit's commands use it. adbkit's own starts an adb server wherever none listens; here the refusal
- * comes out as an error, and the caller decides.
+ * A connection for adbkit's commands. adbkit's own connection starts an adb server if none listens; this one reports
+ * the refusal as an error, and the caller decides.
  */
 export class AdbConnection {
   readonly socket: Socket;
@@ -41,8 +41,8 @@ export class AdbConnection {
 }
 
 /**
- * A connection to the adb server, closed again if it is not there within `connectMs` or `signal` aborts first.
- * Errors: ConnectionRefused, TIMEOUT, the socket's own, the signal's reason.
+ * Connects to the adb server. The connection is closed if it is not open within `connectMs`, or if `signal` aborts
+ * first. Errors: ConnectionRefused, TIMEOUT, the socket's own, the signal's reason.
  */
 export async function dial(endpoint: AdbEndpoint, connectMs: number, signal: AbortSignal): Promise<AdbConnection> {
   const { host, port } = endpoint;
@@ -67,8 +67,8 @@ export async function dial(endpoint: AdbEndpoint, connectMs: number, signal: Abo
 }
 
 /**
- * adbkit's client for one exchange over a connection that is there already. The connection dies with `signal` and with
- * the client, except once {@link openService} handed its socket out.
+ * adbkit's client for one exchange over an open connection. The connection is closed with `signal` and with the client,
+ * unless {@link openService} has returned its socket.
  */
 export class AdbClient extends adbkit.Client implements Disposable {
   readonly #signal: AbortSignal;
@@ -82,13 +82,13 @@ export class AdbClient extends adbkit.Client implements Disposable {
     if (signal.aborted) this.#close();
   }
 
-  /** The one connection: adb serves one exchange on each. */
+  /** The only connection: adb serves one exchange on each. */
   override async connection(): Promise<AdbConnection> {
     if (this.#connection === undefined) throw new ConnectionClosed("the connection is closed or was used already");
     return this.#connection;
   }
 
-  /** The value that the server answers to a host service such as `host:devices-l`. */
+  /** The server's answer to a host service such as `host:devices-l`. */
   async query(service: string): Promise<string> {
     const connection = await this.connection();
     await request(connection, service);
@@ -96,8 +96,8 @@ export class AdbClient extends adbkit.Client implements Disposable {
   }
 
   /**
-   * Calls `onValue` with each value that the server sends on a tracking service; ends only by an error. The first one
-   * is an answer like any other, and has to come within `firstMs` (TIMEOUT); the next comes when something changes.
+   * Calls `onValue` with each value that the server sends on a tracking service; ends only with an error. The first
+   * value has to arrive within `firstMs` (TIMEOUT); each later one is sent when something changes.
    */
   async track(service: string, firstMs: number, onValue: TakeValue): Promise<never> {
     const connection = await this.connection();
@@ -120,14 +120,14 @@ export class AdbClient extends adbkit.Client implements Disposable {
     return await Promise.race([follow(), closed(socket)]);
   }
 
-  /** The socket of a device's service, accepted by the device; it is the caller's to close. */
+  /** The socket of a device's service, accepted by the device; the caller closes it. */
   async openService(serial: string, service: string): Promise<Socket> {
     const connection: AdbConnection = await this.getDevice(serial).transport();
     await request(connection, service);
     await this.connection(); // not closed meanwhile
     this.#connection = undefined;
     const { socket } = connection;
-    // Until the caller holds it, an abort in between must not leave it open.
+    // An abort before the caller gets the socket must not leave it open.
     this.#signal.addEventListener("abort", () => socket.destroy(), { once: true });
     return socket;
   }
@@ -137,14 +137,14 @@ export class AdbClient extends adbkit.Client implements Disposable {
     this.#close();
   }
 
-  /** Ends reads that wait: adbkit's parser hears of errors, not of a plain close. */
+  /** Ends pending reads: adbkit's parser notices errors, but not a normal close. */
   readonly #close = () => {
     this.#connection?.socket.destroy(new ConnectionClosed("closed by us"));
     this.#connection = undefined;
   };
 }
 
-/** Takes a value; `isLast` says, at any time, whether nothing of a later one has come. */
+/** Takes a value. `isLast` can be called at any time: true while no part of a later value has arrived. */
 export type TakeValue = (value: string, isLast: () => boolean) => void;
 
 const LENGTH_DIGITS = 4;
@@ -153,7 +153,7 @@ const LENGTH_DIGITS = 4;
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Rejects when the socket is closed: between two reads adbkit's parser hears nothing of it, and would wait forever.
+ * Rejects when the socket is closed: between two reads adbkit's parser does not notice that, and would wait forever.
  */
 async function closed(socket: Socket): Promise<never> {
   if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
@@ -174,7 +174,7 @@ async function request(connection: AdbConnection, service: string): Promise<void
   if (reply !== "OKAY") await parser.unexpected(reply, "OKAY or FAIL");
 }
 
-/** Four hex digits and as many bytes. adbkit's own readValue takes any garbage for a length of 0. */
+/** Reads four hex digits and that many bytes. adbkit's own readValue reads any other text as a length of 0. */
 async function readValue({ parser }: AdbConnection): Promise<string> {
   const length: string = await parser.readAscii(LENGTH_DIGITS);
   if (!/^[0-9a-f]{4}$/i.test(length)) await parser.unexpected(length, "4 hex digits");

@@ -6,20 +6,20 @@ import type { Device, DeviceFacts, ServiceStream } from "../device.js";
 import { linked } from "./linked.js";
 import { SocketStream } from "./socket-stream.js";
 
-/** What a device needs of the registry that made it. */
+/** The parts of the registry that a device needs. */
 export interface DeviceHome {
   /** Ends all streams of all devices. */
   readonly lifetime: AbortSignal;
-  /** Streams that one device has open at the same time. */
+  /** The most streams that one device has open at the same time. */
   readonly maxStreams: number;
-  /** A socket to the service, accepted by the device. */
+  /** Opens a socket to the service, accepted by the device. */
   openSocket(serial: string, service: string, signal: AbortSignal): Promise<Socket>;
   facts(serial: string, signal: AbortSignal): Promise<DeviceFacts>;
   /** The features that device and server share. */
   features(serial: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
 }
 
-/** A device behind the adb server: caps its streams and gives each one its end. */
+/** A device of the adb server. It limits its open streams, and ends each stream with its signals. */
 export class AdbDevice implements Device {
   readonly serial: string;
   readonly #home: DeviceHome;
@@ -65,9 +65,9 @@ export class AdbDevice implements Device {
   }
 
   /**
-   * Why a shell was closed before it was accepted: adbd before Android 7 knows no shell v2, and without it there are no
-   * exit codes. One that does know it refuses none; but the adb server says `closed`, too, where the device was lost
-   * after it had been asked (sockets.cpp, local_socket_close_notify), so that the program may have run.
+   * Why a shell was closed before it was accepted. adbd before Android 7 has no shell v2, and without it there are no
+   * exit codes. An adbd with shell v2 never refuses it; but the adb server also reports `closed` if the device was lost
+   * after the request (sockets.cpp, local_socket_close_notify), so the program may have run.
    */
   async #whyNoShell(cause: unknown, signal: AbortSignal): Promise<FoveaError> {
     const features = await this.#home.features(this.serial, signal).catch(() => null);
@@ -86,7 +86,7 @@ export class AdbDevice implements Device {
     return new FoveaError("DEVICE_DISCONNECTED", message, { device: this.serial, cause });
   }
 
-  /** Waits for its turn; the function it gives hands the turn on. */
+  /** Waits for a free stream; the returned function frees it again. */
   async #freeStream(signal: AbortSignal): Promise<() => void> {
     const turn = new Promise<() => void>((resolve, reject) => {
       const hold = () =>

@@ -1,7 +1,7 @@
 import { type ErrorCode, FoveaError } from "../../base/errors.js";
 import { parseDeviceState, stateError } from "../device-state.js";
 
-/** What an exchange was about, for messages. */
+/** The request of an exchange, for messages. */
 export interface Exchange {
   /** `127.0.0.1:5037` */
   readonly server: string;
@@ -16,7 +16,7 @@ export function adbError(error: unknown, exchange: Exchange): FoveaError {
     return exchange.serial === undefined ? error : error.with({ device: exchange.serial });
   }
   const about = `${exchange.serial ?? exchange.server}, asked for "${shorten(exchange.service)}"`;
-  // By name: adbkit is loaded on the first exchange only, and this module is needed before.
+  // Compared by name: adbkit is loaded only at the first exchange, and this module is needed before.
   if (error instanceof Error && error.name === "FailError") return failError(failText(error), exchange, error);
   if (error instanceof Error && error.name === "UnexpectedDataError") {
     return new FoveaError("ADB_PROTOCOL", `${about}: no adb answer: ${shorten(error.message)}`, { cause: error });
@@ -26,18 +26,18 @@ export function adbError(error: unknown, exchange: Exchange): FoveaError {
 
 const LOST = "the connection was lost";
 
-/** Whether an exchange ended because its connection did, after it had been made. */
+/** Whether an exchange failed because its open connection was lost. */
 export function isLostConnection(error: unknown): boolean {
   return error instanceof FoveaError && error.message.startsWith(LOST);
 }
 
-/** The end of a connection in the middle of an exchange. */
+/** The error for a connection that ended during an exchange. */
 export function lostConnection(message: string, exchange: Pick<Exchange, "serial">, cause?: unknown): FoveaError {
   if (exchange.serial === undefined) return new FoveaError("ADB_SERVER_UNREACHABLE", message, { cause });
   return new FoveaError("DEVICE_DISCONNECTED", message, { device: exchange.serial, cause });
 }
 
-/** The adb server's FAIL text as a coded error: android.md 9.4, matched by prefix, whatever the case. */
+/** The adb server's FAIL text as a coded error: android.md 9.4; the prefix is compared, ignoring case. */
 export function failError(text: string, exchange: Exchange, cause?: unknown): FoveaError {
   const { serial, service } = exchange;
   const lower = text.trim().toLowerCase();
@@ -70,7 +70,7 @@ const CODE_FAILS: readonly (readonly [prefix: RegExp, code: ErrorCode])[] = [
   [/^unknown host service/, "ADB_PROTOCOL"],
 ];
 
-/** The other side's own words: adbkit hands them on as `Failure: 'TEXT'`. */
+/** The other side's own text: adbkit reports it as `Failure: 'TEXT'`. */
 export function failText(error: Error): string {
   return /^Failure: '(.*)'$/s.exec(error.message)?.[1] ?? error.message;
 }

@@ -8,15 +8,15 @@ import { type Environment, findAdb } from "./find-adb.js";
 import { startServer } from "./start-server.js";
 
 export interface AdbServerOptions extends AdbEndpoint {
-  /** Where to look for adb, and what to start it with. */
+  /** The environment in which adb is searched and started. */
   readonly env: Environment;
   /** Whether a missing server may be started. */
   readonly mayStart: boolean;
 }
 
 /**
- * The adb server: connects to it, starts it at most once in the life of this object, and gives every failure a code.
- * Does nothing before the first call.
+ * The adb server: connects to it, starts it at most once during the life of this object, and gives every failure a
+ * code. Does nothing before the first call.
  */
 export class AdbServer {
   readonly name: string;
@@ -27,14 +27,14 @@ export class AdbServer {
   #wasReached = false;
   #spawns = 0;
 
-  /** `lifetime` ends a running start of the server, for all that wait for it. */
+  /** When `lifetime` ends, a running start of the server ends for all callers that wait for it. */
   constructor(options: AdbServerOptions, lifetime: AbortSignal) {
     this.name = endpointName(options);
     this.#options = options;
     this.#lifetime = lifetime;
   }
 
-  /** Whether it is on this host. */
+  /** Whether the server is on this host. */
   get isLocal(): boolean {
     return isLocalHost(this.#options.host);
   }
@@ -46,14 +46,14 @@ export class AdbServer {
 
   /**
    * The answer to a host service, for example `host:version`. Errors: ADB_SERVER_UNREACHABLE, ADB_NOT_FOUND,
-   * ADB_PROTOCOL, TIMEOUT, and for `host-serial:` services what failError knows.
+   * ADB_PROTOCOL, TIMEOUT, and for `host-serial:` services those of failError.
    */
   async query(service: string, signal: AbortSignal, ms: number = DEADLINES.query): Promise<string> {
     const ask = () => this.#exchange({ service, ms, dial: this.#dial }, (client) => client.query(service), signal);
     try {
       return await ask();
     } catch (error) {
-      // A server that is restarted cuts its answers off; to ask it again changes nothing.
+      // A server that restarts cuts off its answers; asking again changes nothing.
       if (!isLostConnection(error) || signal.aborted) throw error;
       return await ask();
     }
@@ -66,7 +66,7 @@ export class AdbServer {
   }
 
   /**
-   * A socket to a service of a device, accepted by the device within `serviceMs`. Errors: as failError knows, and
+   * A socket to a service of a device, accepted by the device within `serviceMs`. Errors: those of failError, and
    * DEVICE_DISCONNECTED, ADB_SERVER_UNREACHABLE, ADB_NOT_FOUND, ADB_PROTOCOL, TIMEOUT.
    */
   async openService(serial: string, service: string, serviceMs: number, signal: AbortSignal): Promise<Socket> {
@@ -77,7 +77,10 @@ export class AdbServer {
     return await this.#exchange(request, (client) => client.openService(serial, service), signal);
   }
 
-  /** One exchange on its own connection. The deadline is the server's alone: connecting and starting it have theirs. */
+  /**
+   * Performs one exchange on its own connection. `ms` limits only the server's answer: connecting to the server and
+   * starting it have limits of their own.
+   */
   async #exchange<T>(request: Request, work: (client: AdbClient) => Promise<T>, signal: AbortSignal): Promise<T> {
     const { service, serial, ms, dial } = request;
     let isConnected = false;
@@ -103,7 +106,7 @@ export class AdbServer {
     }
   }
 
-  /** A connection, to a server that is brought up where there is none. */
+  /** Connects to the server; starts it if there is none. */
   readonly #dial: Dial = async (signal) => {
     try {
       return await this.#connect(signal);
@@ -131,7 +134,10 @@ export class AdbServer {
     }
   };
 
-  /** Waits for a server that others restart, else starts one. Runs for all callers that wait, under no one's signal. */
+  /**
+   * Waits for a server that another program restarts, else starts one. It runs for all waiting callers; the signal of a
+   * single caller does not end it.
+   */
   async #bringUp(): Promise<void> {
     if (this.#wasReached && (await this.#comesBack())) return;
     const { host, port, env, mayStart } = this.#options;
@@ -167,7 +173,7 @@ export class AdbServer {
     return new FoveaError("ADB_SERVER_UNREACHABLE", `no adb server listens on ${this.name}${why}`);
   }
 
-  /** adbkit is loaded on the first exchange: it takes 120 ms, which no start should wait for. */
+  /** Loads adbkit at the first exchange: that takes 120 ms, for which no program start should wait. */
   #load(): Promise<typeof import("./adb-client.js")> {
     this.#module ??= import("./adb-client.js");
     return this.#module;
@@ -177,14 +183,14 @@ export class AdbServer {
 interface Request {
   readonly service: string;
   readonly serial?: string;
-  /** Null for an exchange that lasts. */
+  /** Null for an exchange without a time limit. */
   readonly ms: number | null;
   readonly dial: Dial;
 }
 
 type Dial = (signal: AbortSignal) => Promise<AdbConnection>;
 
-/** Four hex digits of length. */
+/** The largest length of four hex digits. */
 const MAX_REQUEST_BYTES = 0xffff;
 
 const RETRY_MS = 100;
@@ -194,7 +200,7 @@ export function endpointName({ host, port }: AdbEndpoint): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Whether the host is this one, where a server can be started. */
+/** Whether this is the local host, where a server can be started. */
 export function isLocalHost(host: string): boolean {
   return LOCAL_HOSTS.has(host);
 }

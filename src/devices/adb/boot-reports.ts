@@ -4,22 +4,23 @@ import type { BootReport } from "../boot-report.js";
 import type { DeviceRow } from "./device-row.js";
 
 /**
- * The boot reports of all devices, one for each transport: asked once and shared by all who wait, kept as soon as the
- * device has booted, forgotten as soon as its transport was not in state `device` for a moment. (A TCP device that
- * reboots keeps its transport id, but passes through `offline`.)
+ * The boot reports of all devices, one for each transport. A report is requested once, shared by all waiting callers
+ * and kept once the device has booted. It is dropped as soon as its transport is not in state `device`. (A TCP device
+ * that reboots keeps its transport id, but passes through `offline`.)
  */
 export class BootReports {
   readonly #ask: (serial: string) => Promise<BootReport>;
   readonly #entries = new Map<string, Entry>();
   #version = 0;
 
-  /** `ask` has to end by itself. */
+  /** `ask` has to have its own time limit. */
   constructor(ask: (serial: string) => Promise<BootReport>) {
     this.#ask = ask;
   }
 
   /**
-   * Another one whenever a final report came or was forgotten: as long as it is the same, {@link known} says the same.
+   * A number that changes whenever a final report is added or dropped: while it is the same, {@link known} gives the
+   * same.
    */
   get version(): number {
     return this.#version;
@@ -31,9 +32,9 @@ export class BootReports {
   }
 
   /**
-   * The report. A device that was asked {@link PATIENCE_MS} ago and did not answer yet is not waited for any longer,
-   * and not asked again for {@link SILENCE_MS}; `isUrgent` waits and asks anyway. Errors: as askBootReport;
-   * TIMEOUT; the signal's reason.
+   * The report. If the device was asked more than {@link PATIENCE_MS} ago and has not answered, this does not wait any
+   * longer, and the device is not asked again for {@link SILENCE_MS}; with `isUrgent` this waits and asks anyway.
+   * Errors: as askBootReport; TIMEOUT; the signal's reason.
    */
   async get(row: DeviceRow, isUrgent: boolean, signal: AbortSignal): Promise<BootReport> {
     const entry = this.#entry(row, isUrgent);
@@ -42,7 +43,7 @@ export class BootReports {
     return await withDeadline(patienceMs, `${row.serial}: reporting its state`, () => entry.promise, signal);
   }
 
-  /** Forgets all devices that are not among `rows` in state `device`. */
+  /** Drops the reports of all devices that are not in `rows` with state `device`. */
   keepOnly(rows: readonly DeviceRow[]): void {
     const kept = new Set(rows.filter((row) => row.state === "device").map(keyOf));
     for (const [key, { report }] of this.#entries) {
@@ -87,7 +88,7 @@ interface Entry {
   silentUntil: number | null;
 }
 
-// So that one phone that hangs does not slow down every call for the others.
+// Limits, so that one hanging phone does not slow down every call for the others.
 const PATIENCE_MS = 2_500;
 const SILENCE_MS = 10_000;
 

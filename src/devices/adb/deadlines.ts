@@ -1,19 +1,22 @@
 /** The longest that each phase of an exchange may take, in milliseconds (android.md 9.4, 9.5). */
 export const DEADLINES = {
-  /** To the adb server, which is on this host or near it. */
+  /** Connecting to the adb server, which is on this host or near it. */
   connect: 1_000,
-  /** An answer that the adb server gives by itself. */
+  /** An answer of the adb server itself. */
   query: 2_000,
-  /** From choosing the device to its OKAY for a service… */
+  /** From the choice of the device to its OKAY for a service… */
   service: 2_000,
-  /** …and while the device boots, or may be booting. */
+  /** …and the same while the device boots, or may be booting. */
   serviceWhileBooting: 5_000,
-  /** `host:connect`: the adb server makes a TCP connection and shakes hands. */
+  /** `host:connect`: the adb server opens a TCP connection and performs the handshake. */
   remoteConnect: 5_000,
-  /** `adb start-server`, keys generated on the first run. */
+  /** `adb start-server`, including the generation of keys on the first run. */
   startServer: 10_000,
-  /** How long a server that was there before may take to come back by itself (`adb kill-server`, an adb update). */
+  /** How long a server that was reached before may take to return by itself (`adb kill-server`, an adb update). */
   serverRestart: 1_000,
-  /** How long a device may be offline before that counts: replugging and adbd restarts pass through it. */
+  /**
+   * How long a device may be offline before it counts as gone: replugging and adbd restarts make it offline for a
+   * moment.
+   */
   offlineFlap: 500,
 } as const;

@@ -27,7 +27,7 @@ export interface DevicePoolOptions {
   readonly recorder: PhoneRecorder | null;
 }
 
-/** The Device objects of one registry, one for each serial, and what is known of them. */
+/** The Device objects of one registry, one for each serial, and their boot reports. */
 export class DevicePool implements DeviceHome {
   readonly lifetime: AbortSignal;
   readonly maxStreams: number;
@@ -55,9 +55,9 @@ export class DevicePool implements DeviceHome {
   }
 
   /**
-   * The server's list, asked now; the very same array as long as the server says the same, so that a call costs no more
-   * where more devices are. Calls that come together share the asking. The tracker runs from here on, so that what is
-   * known of a lost device is dropped.
+   * The server's list, requested now. While the server answers the same, the result is the very same array, so that
+   * callers need not compare all devices. Calls at the same time share one request. The tracker runs from here on, so
+   * that the facts of a lost device are dropped.
    */
   async rows(signal: AbortSignal): Promise<readonly DeviceRow[]> {
     return await this.#asking.run("rows", async (limit) => await this.#askRows(limit), signal);
@@ -88,7 +88,7 @@ export class DevicePool implements DeviceHome {
     return await this.#reports.get(row, isUrgent, signal);
   }
 
-  /** Asks for the report, for later callers. */
+  /** Requests the report in advance, for later callers. */
   askAhead(row: DeviceRow): void {
     this.#reports.get(row, false, this.lifetime).catch(() => {});
   }
@@ -105,9 +105,9 @@ export class DevicePool implements DeviceHome {
   }
 
   /**
-   * Opens the service as soon as the device is back, which a flap makes a matter of moments. The server refused to
-   * choose the device, so nothing was sent to it: trying again repeats no action. Errors: the last refusal; as
-   * connectRemote.
+   * Opens the service as soon as the device is back, which takes only a moment if it was offline briefly. The server
+   * had refused to choose the device, so nothing was sent to it: trying again repeats no action. Errors: the last
+   * refusal; as connectRemote.
    */
   async #openOnceBack({ serial, open, error }: Refused, signal: AbortSignal): Promise<Socket> {
     const isTarget = this.#parts.targets.serials.includes(serial);
@@ -145,7 +145,10 @@ export class DevicePool implements DeviceHome {
     return (await this.#reports.get(row, true, signal)).facts;
   }
 
-  /** The tracker may lag behind a device that has just come; it is believed only where it says that it is there. */
+  /**
+   * The device's row from the tracker. The tracker may lag behind a new device, so only a row that shows the device as
+   * connected is used.
+   */
   #trackedRow(serial: string): DeviceRow | undefined {
     return this.#parts.tracker.rows?.find((one) => one.serial === serial && one.state === "device");
   }
@@ -155,7 +158,7 @@ export class DevicePool implements DeviceHome {
     return new Set(answer.split(",").filter((name) => name !== ""));
   }
 
-  /** Runs to its own deadlines, also when callers stop waiting for it. */
+  /** Has its own deadlines, and continues when callers stop waiting for it. */
   async #askReport(serial: string): Promise<BootReport> {
     const features = await this.features(serial, this.lifetime);
     this.#parts.recorder?.noteFeatures(serial, features);
@@ -188,5 +191,5 @@ function isGone(error: unknown): error is FoveaError {
   return isFoveaError(error, "DEVICE_NOT_FOUND") || isFoveaError(error, "DEVICE_OFFLINE");
 }
 
-/** After a boot, Android optimises apps and starts services for a while, and answers late. */
+/** After a boot, Android optimises apps and starts services for a while, and answers slowly. */
 const BOOT_LOAD_S = 120;

@@ -1,12 +1,12 @@
 import { type DeviceState, parseDeviceState } from "../device-state.js";
 
-/** One line of `host:devices-l`, as the adb server knows the device without asking it. */
+/** One line of `host:devices-l`: what the adb server knows of the device without asking it. */
 export interface DeviceRow {
   readonly serial: string;
   readonly state: DeviceState;
-  /** The server's own words for the state. */
+  /** The server's own text for the state. */
   readonly stateText: string;
-  /** Changes when a device is plugged in again; unique within one run of the server. Null on servers before 2018. */
+  /** Changes when a device is plugged in again; unique within one run of the server. Null for servers before 2018. */
   readonly transportId: string | null;
   readonly connection: Connection;
   readonly model: string | null;
@@ -16,7 +16,7 @@ export interface DeviceRow {
 export type Connection = "usb" | "network" | "emulator";
 
 /**
- * The rows of a `host:devices-l` or `host:track-devices-l` answer. adbkit splits these lines at blanks by position and
+ * The rows of a `host:devices-l` or `host:track-devices-l` answer. adbkit splits these lines at blanks by position, and
  * so misreads every row without a USB path and every state of more than one word.
  */
 export function parseDeviceRows(text: string): readonly DeviceRow[] {
@@ -26,11 +26,12 @@ export function parseDeviceRows(text: string): readonly DeviceRow[] {
     .map((line) => parseRow(line.slice(0, MOST_CHARS)));
 }
 
-/** No adb server knows more devices, and none has more to say of one. */
+/** The most rows, and characters of a row, that are read; no adb server sends more. */
 const MOST_ROWS = 10_000;
 const MOST_CHARS = 4_096;
 
-// A serial has no space except in two cases: none at all, and an mDNS name that was taken already ("adb-X (2)._…").
+// A serial has no space except in two cases: "(no serial number)", and an mDNS name that another device already has
+// ("adb-X (2)._…").
 const SERIAL = /^(\(no serial number\)|adb-.*?\._tcp\.?|\S+)\s+(.*)$/s;
 
 function parseRow(line: string): DeviceRow {
@@ -57,7 +58,7 @@ function splitDetails(line: string): { readonly head: string; readonly details: 
   for (let at = lastBlank(head); at > 0; at = lastBlank(head)) {
     const [, name, value = ""] = DETAIL.exec(head.slice(at + 1)) ?? [];
     if (name === undefined) break;
-    // The first of a name counts: a phone's own words come after the server's.
+    // The rightmost of equal names is read first and later overwritten: the server's words come before the phone's own.
     details.set(name, value);
     head = head.slice(0, at).trimEnd();
   }

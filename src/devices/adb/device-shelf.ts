@@ -4,32 +4,32 @@ import type { DeviceRow } from "./device-row.js";
 
 export interface DeviceShelfOptions {
   readonly make: (serial: string) => Device;
-  /** How long a device may be gone and still come back as the same one. */
+  /** How long a device may be gone and still return as the same object. */
   readonly goneMs: number;
-  /** A device was gone for this long: what is stored about it is useless. */
+  /** Called when a device was gone for longer: the data that is kept of it is not needed any more. */
   readonly onLetGo: (device: Device) => void;
 }
 
-/** The device objects by serial: the same one for a phone that comes back in time. */
+/** The device objects by serial: a phone that returns in time gets the same object. */
 export class DeviceShelf {
   readonly #options: DeviceShelfOptions;
   readonly #devices = new Map<string, Device>();
   readonly #leaving = new Map<string, Disposable>();
 
-  /** `lifetime` ends the waiting for those that are gone. */
+  /** When `lifetime` ends, no gone device is waited for any more. */
   constructor(options: DeviceShelfOptions, lifetime: AbortSignal) {
     this.#options = options;
     lifetime.addEventListener("abort", () => this.#stop(), { once: true });
   }
 
-  /** The device with this serial, made if there is none. */
+  /** The device with this serial; creates it if there is none. */
   get(serial: string): Device {
     const device = this.#devices.get(serial) ?? this.#options.make(serial);
     this.#devices.set(serial, device);
     return device;
   }
 
-  /** The whole list as it is now. A device in any state is there. */
+  /** Takes the current list of devices. A device in any state counts as present. */
   update(rows: readonly DeviceRow[]): void {
     const present = new Set(rows.map(({ serial }) => serial));
     for (const serial of this.#devices.keys()) {

@@ -5,8 +5,8 @@ import type { AdbServer } from "./adb-server.js";
 import { type DeviceRow, parseDeviceRows } from "./device-row.js";
 
 /**
- * The one `host:track-devices-l` (or, on old servers, `host:track-devices`) connection: the server sends the whole list
- * at every change. Begins with {@link start}, connects again by itself when the server goes, and never starts a server.
+ * The only `host:track-devices-l` connection (or `host:track-devices` on old servers): the server sends the whole list
+ * at every change. Begins with {@link start}, reconnects by itself when the server is gone, and never starts a server.
  * adbkit's own tracker compares only the state word and stops at the first lost connection.
  */
 export class DeviceTracker {
@@ -15,7 +15,7 @@ export class DeviceTracker {
   readonly #lifetime: AbortSignal;
   #running: Promise<void> | undefined;
   #rows: readonly DeviceRow[] | null = null;
-  /** Whether the rows are all that the server has sent, as whole as `host:devices-l` gives them. */
+  /** Whether the rows are the newest list from the server, with the same details as `host:devices-l`. */
   #areLast = () => false;
 
   constructor(server: AdbServer, lifetime: AbortSignal) {
@@ -29,30 +29,31 @@ export class DeviceTracker {
   }
 
   /**
-   * What `host:devices-l` would answer, without asking: the server sends its list at each change. Null if it may be
-   * another one: without a connection, where the server has sent more than was read by now, where the list is one
-   * without details, and where the server is on another host, from which a change may come later than the caller who
-   * knows of it.
+   * What `host:devices-l` would answer, without asking: the server sends its list at each change. Null if the answer
+   * may be different: without a connection, if the server has sent data that is not read yet, if the list has no
+   * details, and if the server is on another host, whose report of a change may arrive after the caller knows of it.
    */
   async reported(): Promise<readonly DeviceRow[] | null> {
     if (this.#rows === null || !this.#server.isLocal) return null;
-    // The turn that the event loop is in may have read its sockets already: the next one reads them all.
+    // The current turn of the event loop may have read its sockets already: the next turn reads them all.
     for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     return this.#areLast() ? this.#rows : null;
   }
 
-  /** Begins to track; does nothing when that is under way. */
+  /** Starts tracking; does nothing if it is already running. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Calls `listener` with each new list, and with an empty one when the server is lost. */
+  /** Calls `listener` with each new list, and with an empty list when the server is lost. */
   subscribe(listener: (rows: readonly DeviceRow[]) => void): Disposable {
     this.#listeners.add(listener);
     return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
   }
 
-  /** The first list, now or later, for which `check` gives something. Ends else only by `signal`. */
+  /**
+   * The first result of `check` that is not undefined, for the current list or a later one. Else only `signal` ends it.
+   */
   async waitFor<T>(check: (rows: readonly DeviceRow[]) => T | undefined, signal: AbortSignal): Promise<T> {
     const now = this.#rows && check(this.#rows);
     if (now !== null && now !== undefined) return now;
@@ -81,7 +82,7 @@ export class DeviceTracker {
       this.#report(parseDeviceRows(value));
     };
     while (!this.#lifetime.aborted) {
-      // Whatever ended it, calls meet the same failure and report it; here it only means to try again.
+      // Any error is reported by the calls that meet it; the tracker only tries again.
       const error: unknown = await this.#server.track(service, take, this.#lifetime).catch((reason) => reason);
       service = isFoveaError(error, "ADB_PROTOCOL") && service === LONG_LIST ? SHORT_LIST : LONG_LIST;
       if (this.#rows !== null) this.#report(null);
@@ -97,7 +98,7 @@ export class DeviceTracker {
 }
 
 const LONG_LIST = "host:track-devices-l";
-/** All that servers before 2018 know: adb 1.0.39, which Debian 10 and Ubuntu 20.04 have. */
+/** The only tracking service of servers before 2018: adb 1.0.39, which Debian 10 and Ubuntu 20.04 have. */
 const SHORT_LIST = "host:track-devices";
 
 const FIRST_RETRY_MS = 100;

@@ -1,7 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import type { Environment } from "./find-adb.js";
 
-/** What adb's own environment variables say; what they do not say is absent. */
+/** The values of adb's own environment variables; an unset value is absent. */
 export interface AdbEnvironment {
   readonly host?: string;
   readonly port?: number;
@@ -10,8 +10,8 @@ export interface AdbEnvironment {
 
 /**
  * ADB_SERVER_SOCKET (`tcp:PORT`, `tcp:HOST:PORT`), else ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, and
- * ANDROID_SERIAL, read as adb does; empty ones count as absent. Errors: INVALID_ARGUMENT for a port that is none and
- * for sockets that are not TCP.
+ * ANDROID_SERIAL, read as adb does; an empty variable counts as absent. Errors: INVALID_ARGUMENT for an invalid port
+ * and for sockets that are not TCP.
  */
 export function adbEnvironment(env: Environment): AdbEnvironment {
   const serial = env["ANDROID_SERIAL"];

@@ -5,15 +5,15 @@ import { posix, win32 } from "node:path";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface AdbBinary {
-  /** The user's adb, or null. */
+  /** The user's adb; null if none was found. */
   readonly path: string | null;
-  /** The files that were looked for, in order. */
+  /** The files that were tried, in order. */
   readonly searched: readonly string[];
 }
 
 /**
- * The user's own adb: $ANDROID_HOME/platform-tools, $ANDROID_SDK_ROOT/platform-tools, the folders of $PATH, and where
- * Android Studio puts the SDK on this system.
+ * Finds the user's own adb: in $ANDROID_HOME/platform-tools, $ANDROID_SDK_ROOT/platform-tools, the folders of $PATH,
+ * and in the folder where Android Studio installs the SDK on this system.
  */
 export function findAdb(env: Environment, platform: NodeJS.Platform = process.platform): AdbBinary {
   const { join, delimiter } = platform === "win32" ? win32 : posix;
@@ -29,14 +29,14 @@ export function findAdb(env: Environment, platform: NodeJS.Platform = process.pl
   return { path: searched.find(isExecutable) ?? null, searched };
 }
 
-/** Where Android Studio puts the SDK. */
+/** The folder where Android Studio installs the SDK. */
 export function usualSdk(env: Environment, platform: NodeJS.Platform): string | undefined {
   const { HOME: home, LOCALAPPDATA: data } = env;
   if (platform === "win32") return data && win32.join(data, "Android", "Sdk");
   return home && posix.join(home, ...(platform === "darwin" ? ["Library", "Android", "sdk"] : ["Android", "Sdk"]));
 }
 
-/** Whether it is a program that we may run. */
+/** Whether it is a program that this process may run. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
 
-/** A signal that ends with either of two, and its end of listening to them. */
+/** A signal that follows two others until it is disposed of. */
 export interface Linked extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * The signal that aborts when `a` or `b` does, with that one's reason. Unlike AbortSignal.any it leaves nothing behind
- * on a signal that lives as long as the process, once it is disposed of.
+ * A signal that aborts when `a` or `b` does, with the same reason. Unlike AbortSignal.any it leaves no listener on a
+ * signal that lives as long as the process, once it is disposed of.
  */
 export function linked(a: AbortSignal, b: AbortSignal): Linked {
   const controller = new AbortController();

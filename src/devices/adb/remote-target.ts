@@ -16,9 +16,9 @@ export function remoteSerial(address: string): string {
 }
 
 /**
- * Has the adb server connect to a device in the network, and sees to it that the connection is there: the server
- * answers OKAY whatever happens, only its text says more, and even `already connected` may speak of a connection that
- * is being closed, or that hangs in `offline` and would be retried every 3 s only. Errors: ADB_CONNECT_FAILED,
+ * Makes the adb server connect to a device in the network, and checks that the connection works. The server always
+ * answers OKAY and reports a failure only in the text. Even `already connected` may be about a connection that is being
+ * closed, or that hangs in `offline`, which adb would retry only every 3 s. Errors: ADB_CONNECT_FAILED,
  * DEVICE_UNAUTHORIZED, TIMEOUT, and as AdbServer.query.
  */
 export async function connectRemote(server: AdbServer, serial: string, signal: AbortSignal): Promise<void> {

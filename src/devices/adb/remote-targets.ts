@@ -4,30 +4,31 @@ import type { AdbServer } from "./adb-server.js";
 import type { DeviceRow } from "./device-row.js";
 import { connectRemote, remoteSerial } from "./remote-target.js";
 
-/** The devices in the network that the user named: connected when they are needed, and again after a loss. */
+/** The network devices that the user named: connected when they are needed, and again after a loss. */
 export class RemoteTargets {
-  /** `host:port` of each. */
+  /** Their serials, each as `host:port`. */
   readonly serials: readonly string[];
   readonly #server: AdbServer;
   readonly #lifetime: AbortSignal;
   readonly #connecting = new Map<string, Promise<void>>();
   readonly #failed = new Map<string, { readonly error: FoveaError; readonly at: number }>();
 
-  /** Errors: INVALID_ARGUMENT for an address that is none. */
+  /** Errors: INVALID_ARGUMENT for an invalid address. */
   constructor(server: AdbServer, addresses: readonly string[], lifetime: AbortSignal) {
     this.serials = [...new Set(addresses.map(remoteSerial))];
     this.#server = server;
     this.#lifetime = lifetime;
   }
 
-  /** Why a target could not be connected the last time; null after a success, or before the first try. */
+  /** Why the last connection to a target failed; null after a success, or before the first try. */
   failure(serial: string): FoveaError | null {
     return this.#failed.get(serial)?.error ?? null;
   }
 
   /**
-   * Connects to an address, a target or not, also where a dead connection has to go first; gives its serial. One
-   * attempt at a time for each address, shared by all who wait for it. Errors: as connectRemote, INVALID_ARGUMENT.
+   * Connects to an address, which need not be a target, even if a dead connection has to be closed first; gives the
+   * serial. There is one attempt at a time for each address, shared by all waiting callers. Errors: as connectRemote,
+   * INVALID_ARGUMENT.
    */
   async connect(address: string, signal: AbortSignal): Promise<string> {
     const serial = remoteSerial(address);
@@ -38,9 +39,9 @@ export class RemoteTargets {
   }
 
   /**
-   * Connects to those of `serials` that are not in the server's list, or only as a connection that hangs; gives those
-   * that came. A failure is kept for {@link failure}; what failed a moment ago is tried again, but hardly waited for
-   * where there is another device to go on with.
+   * Connects to those of `serials` that are not in the server's list, or whose connection hangs; gives those that
+   * connected. A failure is kept for {@link failure}. A target that failed a moment ago is tried again, but only
+   * briefly waited for if another device is connected.
    */
   async ensure(
     serials: readonly string[],
@@ -79,7 +80,7 @@ export class RemoteTargets {
   }
 }
 
-/** An address that does not answer costs seconds; a list should not pay them each time… */
+/** An address that does not answer costs seconds; a list of devices should not wait for it each time… */
 const DEAD_MS = 30_000;
-/** …and a device that is back is connected well within this. */
+/** …and a device that has returned connects well within this time. */
 const PATIENCE_MS = 1_000;

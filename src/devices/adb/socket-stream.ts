@@ -5,15 +5,15 @@ import { lostConnection } from "./adb-errors.js";
 
 export interface SocketStreamOptions {
   readonly serial: string;
-  /** The service behind the socket, for messages. */
+  /** The name of the service, for messages. */
   readonly service: string;
-  /** Each of them ends the stream. */
+  /** The stream ends when any of them aborts. */
   readonly signals: readonly AbortSignal[];
-  /** Called once, when the socket is closed, by either side. */
+  /** Called once, when either side has closed the socket. */
   readonly onClose: () => void;
 }
 
-/** A device's service on a socket of the adb server. */
+/** A device's service through a socket of the adb server. */
 export class SocketStream implements ServiceStream {
   readonly #socket: Socket;
   readonly #options: SocketStreamOptions;

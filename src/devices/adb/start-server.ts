@@ -6,14 +6,13 @@ import { DEADLINES } from "./deadlines.js";
 import type { Environment } from "./find-adb.js";
 
 /**
- * Runs `adb start-server` and resolves when it says that the server runs. The server belongs to nobody afterwards: it
- * outlives this process, as when the user starts it. Errors: ADB_NOT_FOUND where the file cannot be run,
- * ADB_SERVER_UNREACHABLE, TIMEOUT.
+ * Runs `adb start-server` and resolves when it reports that the server runs. The server then outlives this process, as
+ * if the user had started it. Errors: ADB_NOT_FOUND if the file cannot be run, ADB_SERVER_UNREACHABLE, TIMEOUT.
  */
 export async function startServer(adb: string, port: number, env: Environment, signal: AbortSignal): Promise<void> {
-  // -P says where; the variables that say the same could contradict it.
+  // -P gives the port; the variables for the same purpose could contradict it.
   const { ADB_SERVER_SOCKET: _socket, ANDROID_ADB_SERVER_PORT: _port, ...rest } = env;
-  // The daemon inherits stdio and would keep pipes open forever.
+  // The server inherits stdio and would keep pipes open forever.
   const options = { detached: true, windowsHide: true, stdio: "ignore", env: rest } as const;
   const child = spawn(adb, ["-P", String(port), "start-server"], options);
   child.unref();

@@ -7,31 +7,31 @@ import type { ServiceStream } from "../device.js";
 export interface SyncPush {
   readonly contents: AsyncIterable<Buffer>;
   readonly remotePath: string;
-  /** Permission bits. */
+  /** The permission bits of the file. */
   readonly mode: number;
 }
 
 /** A file or folder as sync lists it. */
 export interface SyncEntry {
-  /** As the device's file system has it, whatever its bytes are. */
+  /** The name's bytes in the device's file system, in any encoding. */
   readonly name: Buffer;
-  /** As st_mode of stat(2): the kind of file and its permissions. */
+  /** st_mode of stat(2): the kind of file and its permissions. */
   readonly mode: number;
-  /** In bytes, modulo 2³². */
+  /** The size in bytes, modulo 2³². */
   readonly size: number;
-  /** Seconds since the epoch, by the clock of the device. */
+  /** The time of the last change, in seconds since the epoch, by the clock of the device. */
   readonly modifiedS: number;
 }
 
 /** NAME_MAX of Linux is 255; vendors' file systems may take more. */
 const MOST_NAME_BYTES = 4_096;
 
-/** A DATA packet holds so much at most (SYNC_DATA_MAX of AOSP's file_sync_protocol.h). */
+/** The most bytes of a DATA packet (SYNC_DATA_MAX of AOSP's file_sync_protocol.h). */
 const MOST_DATA_BYTES = 64 * 1024;
 
 /**
- * File transfers over a `sync:` stream that a device opened, so that they pass `openService` as everything does.
- * adbkit's own opens its connection by itself and writes as fast as it can read; its parser reads the replies.
+ * File transfers over a device's `sync:` stream, which is opened by `openService` as every stream is. adbkit's own
+ * transfer opens its connection itself and writes as fast as it can read; only its parser is used, for the replies.
  */
 export class SyncConnection {
   readonly #duplex: Duplex;
@@ -50,14 +50,14 @@ export class SyncConnection {
   /** Sends a file and waits for the device's OKAY. Errors: adbkit's FailError, PrematureEOFError; the stream's own. */
   async push({ contents, remotePath, mode }: SyncPush): Promise<void> {
     const answer = this.#answer();
-    // The device may refuse while the file is still on its way: then the rest is not sent.
+    // The device may refuse the file while it is still being sent: then the rest is not sent.
     const sending = this.#send(contents, Buffer.from(`${remotePath},${mode | REGULAR_FILE}`));
     await Promise.race([answer, sending.then(() => answer)]);
   }
 
   /**
-   * The size of a file in bytes, modulo 2³², or 0 if there is none. adbkit's own stat builds an fs.Stats, which
-   * Node 24 warns of.
+   * The size of a file in bytes, modulo 2³²; 0 if there is no such file. adbkit's own stat builds an fs.Stats, about
+   * which Node 24 warns.
    */
   async sizeOf(remotePath: string): Promise<number> {
     const path = Buffer.from(remotePath);
@@ -68,7 +68,7 @@ export class SyncConnection {
     return reply.readUInt32LE(8);
   }
 
-  /** The pieces of a file, as they come. Errors: adbkit's FailError with the device's words; the stream's own. */
+  /** The chunks of a file, as they arrive. Errors: adbkit's FailError with the device's text; the stream's own. */
   async *pull(remotePath: string): AsyncGenerator<Buffer, void, void> {
     const path = Buffer.from(remotePath);
     await this.#write(packet("RECV", path.length, path));
@@ -83,7 +83,8 @@ export class SyncConnection {
   }
 
   /**
-   * What lies in a folder, up to `most` of it, links as links. A folder that is not there looks empty. Errors: as pull.
+   * The entries of a folder, at most `most`; a link is listed as a link. A missing folder gives no entries. Errors: as
+   * pull.
    */
   async list(remotePath: string, most: number): Promise<readonly SyncEntry[]> {
     const path = Buffer.from(remotePath);
@@ -107,7 +108,7 @@ export class SyncConnection {
     return { id: head.toString("latin1", 0, 4), value: head.readUInt32LE(4) };
   }
 
-  /** What an answer is, that is none of those that were expected. */
+  /** The error for an answer that was not expected. */
   async #failure(id: string, length: number, expected: string): Promise<Error> {
     if (id !== "FAIL") return await this.#parser.unexpected(id, expected).catch((error: Error) => error);
     const words: Buffer = await this.#parser.readBytes(Math.min(length, MOST_DATA_BYTES));
@@ -126,24 +127,24 @@ export class SyncConnection {
     await this.#write(packet("DONE", Math.floor(Date.now() / 1000)));
   }
 
-  /** Errors: adbkit's FailError with the device's words. */
+  /** Waits for the device's OKAY. Errors: adbkit's FailError with the device's text. */
   async #answer(): Promise<void> {
     const { id, value } = await this.#head();
     this.#isAnswered = true;
     if (id !== "OKAY") throw await this.#failure(id, value, "OKAY or FAIL");
   }
 
-  /** Waits for the device to take what was written, so that no more is read than it takes. */
+  /** Waits until the device has taken the bytes, so that the file is read no faster than the device takes it. */
   async #write(bytes: Buffer): Promise<void> {
     if (this.#broken) throw this.#broken;
     if (!this.#duplex.write(bytes)) await once(this.#duplex, "drain");
   }
 }
 
-/** The permission bits of a file as sync sends them say what kind of file it is, too (S_IFREG of stat(2)). */
+/** sync sends the kind of file in the same number as its permissions (S_IFREG of stat(2)). */
 const REGULAR_FILE = 0o100000;
 
-/** Four letters, a number, and what may follow. */
+/** A packet: four letters, a number, and further bytes if any. */
 function packet(id: string, value: number, rest: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(8);
   head.write(id, 0, "latin1");

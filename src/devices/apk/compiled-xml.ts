@@ -1,31 +1,31 @@
 import { notApk } from "../companion/apk/zip-end.js";
 import { readStrings, type StringPool } from "./string-pool.js";
 
-/** What the root element of a manifest says; a reference into its resources is null. */
+/** The attributes of a manifest's root element; a reference to its resources is null. */
 export type ManifestAttributes = ReadonlyMap<ManifestAttribute, string | number | null>;
 
 const ATTRIBUTES = ["package", "split", "versionCode", "versionCodeMajor", "versionName"] as const;
 export type ManifestAttribute = (typeof ATTRIBUTES)[number];
 
-/** Chunks of a compiled XML file (ResourceTypes.h of AOSP): type, size of the header, size of all. */
+/** Chunks of a compiled XML file (ResourceTypes.h of AOSP): type, size of the header, total size. */
 const CHUNK = { stringPool: 0x0001, xml: 0x0003, resourceMap: 0x0180, startElement: 0x0102 } as const;
-/** Types of values. */
+/** Types of attribute values. */
 const VALUE = { string: 0x03, firstInteger: 0x10, lastInteger: 0x11 } as const;
 const CHUNK_HEADER_BYTES = 8;
 const ATTRIBUTE_BYTES = 20;
-/** ids of android.R.attr: names may be left out where they are given. */
+/** Ids of android.R.attr: an attribute with an id may have no name. */
 const ATTRIBUTES_BY_ID: ReadonlyMap<number, ManifestAttribute> = new Map<number, ManifestAttribute>([
   [0x0101021b, "versionCode"],
   [0x0101021c, "versionName"],
   [0x01010576, "versionCodeMajor"],
 ]);
 
-/** The attributes of the root of a compiled manifest. Errors: NOT_THIS_FORMAT. */
+/** Reads the attributes of the root element of a compiled manifest. Errors: NOT_THIS_FORMAT. */
 export function readManifestAttributes(bytes: Buffer): ManifestAttributes {
   try {
     return readRoot(bytes);
   } catch (error) {
-    // What points out of the file.
+    // An offset points outside of the file.
     if (error instanceof RangeError) throw notApk("its manifest is broken");
     throw error;
   }

@@ -5,16 +5,16 @@ import { command, readScript } from "../script.js";
 import { SHELL_LIMITS } from "../shell.js";
 import { findZipEntry, unpackZipEntry } from "./zip-entry.js";
 
-/** The end record of a zip with the longest comment. */
+/** The size of a zip's end record with the longest comment. */
 const END_BYTES = 22 + 0xffff;
 const MOST_DIRECTORY_BYTES = 16 * 1024 * 1024;
 const BLOCK_BYTES = 4096;
-/** Name and padding between the local header and what it is for: zipalign fills up to a page. */
+/** The largest local header with its name and padding: zipalign fills up to a page. */
 const MOST_HEADER_BYTES = 30 + 64 * 1024;
 
 /**
- * One file of an APK on the device, unpacked: its end, its directory and that file are read, not the whole, by the `dd`
- * that every release has. Errors: NOT_THIS_FORMAT, as runShell.
+ * One decompressed file of an APK on the device. Only the end of the APK, its directory and that file are read, by the
+ * `dd` that every release has. Errors: NOT_THIS_FORMAT, as runShell.
  */
 export async function readDeviceApkEntry(
   device: Device,

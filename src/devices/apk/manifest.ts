@@ -2,12 +2,12 @@ import { notApk } from "../companion/apk/zip-end.js";
 import { readManifestAttributes } from "./compiled-xml.js";
 import { readZipEntry } from "./zip-entry.js";
 
-/** What an APK says that it is. Android is the judge: what is installed has to be compared with it. */
+/** The identity that an APK claims. Only Android verifies it: compare it with what is installed afterwards. */
 export interface ApkIdentity {
   readonly packageName: string;
-  /** In digits; null if it is a reference into its resources. */
+  /** The version code in digits; null if it is a reference to its resources. */
   readonly versionCode: string | null;
-  /** In the app's own words; null if it is a reference into its resources, or absent. */
+  /** The version name of the app; null if it is a reference to its resources, or absent. */
   readonly versionName: string | null;
 }
 
@@ -16,7 +16,7 @@ const MOST_MANIFEST_BYTES = 8 * 1024 * 1024;
 
 const PACKAGE = /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/;
 
-/** Reads package and version from the compiled manifest of an APK. Errors: NOT_THIS_FORMAT, with why. */
+/** Reads package and version from the compiled manifest of an APK. Errors: NOT_THIS_FORMAT with the reason. */
 export function readApkIdentity(apk: Buffer): ApkIdentity {
   const manifest = readZipEntry(apk, "AndroidManifest.xml", MOST_MANIFEST_BYTES);
   const attributes = readManifestAttributes(manifest);
@@ -35,7 +35,7 @@ export function readApkIdentity(apk: Buffer): ApkIdentity {
 
 type Value = string | number | null | undefined;
 
-/** PackageInfo.composeLongVersionCode of AOSP; an absent one is 0. */
+/** The version code as in PackageInfo.composeLongVersionCode of AOSP; an absent part counts as 0. */
 function versionCodeOf(low: Value = 0, high: Value = 0): string | null {
   if (typeof low !== "number" || typeof high !== "number") return null;
   return ((BigInt(high) << 32n) | BigInt(low)).toString();

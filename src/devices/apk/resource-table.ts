@@ -1,43 +1,44 @@
 import { notApk } from "../companion/apk/zip-end.js";
 import { readStrings, type StringPool } from "./string-pool.js";
 
-/** Texts of one resource by their locale as a BCP 47 tag; the empty tag is what all other languages get. */
+/** The texts of one resource by locale, as a BCP 47 tag; the empty tag has the text for all other languages. */
 export type LocalisedTexts = ReadonlyMap<string, string>;
 
-/** Chunks of a table of resources (ResourceTypes.h of AOSP). */
+/** Chunks of a resource table (ResourceTypes.h of AOSP). */
 const CHUNK = { stringPool: 0x0001, table: 0x0002, package: 0x0200, type: 0x0201 } as const;
 const CHUNK_HEADER_BYTES = 8;
-/**
- * Offsets of fields. In a package: the id. In a type: id, flags, number of entries, where they begin, configuration.
- */
+/** Offsets of fields. In a package: the id. In a type: id, flags, number of entries, their start, configuration. */
 const PACKAGE_ID = 8;
 const TYPE = { id: 8, flags: 9, count: 12, entriesAt: 16, config: 20 } as const;
 const TYPE_FLAG = { isSparse: 0x01, has16BitOffsets: 0x02 } as const;
 const ENTRY_FLAG = { isComplex: 0x0001, isCompact: 0x0008 } as const;
 const VALUE = { reference: 0x01, string: 0x03 } as const;
-/** A resource may name another one instead of a text; more than so many are nothing that a person wrote. */
+/**
+ * The most references that are followed: a resource may name another one instead of a text, but no real one has so
+ * many.
+ */
 const MOST_REFERENCES = 16;
-/** Large apps have some thousands. */
+/** The most chunks that are read; large apps have some thousands. */
 const MOST_CHUNKS = 100_000;
 
 /** A value of a resource in one configuration. */
 interface Value {
   readonly locale: string;
-  /** How many other qualifiers it has, as night or landscape: the value with the fewest is the usual one. */
+  /** How many other qualifiers it has, such as night or landscape: the value with the fewest is the default. */
   readonly others: number;
   readonly type: number;
   readonly data: number;
 }
 
 /**
- * The texts of a string resource in a compiled table (resources.arsc), by locale. Empty if it has none.
+ * The texts of a string resource in a compiled resource table (resources.arsc), by locale. Empty if it has none.
  * Errors: NOT_THIS_FORMAT.
  */
 export function readResourceTexts(table: Buffer, id: number): LocalisedTexts {
   try {
     return textsOf(table, id, { left: MOST_REFERENCES });
   } catch (error) {
-    // What points out of the file.
+    // An offset points outside of the file.
     if (error instanceof RangeError) throw notApk("its table of resources is broken");
     throw error;
   }
@@ -61,13 +62,13 @@ function textsOf(table: Buffer, id: number, references: { left: number }): Local
     const named = textsOf(table, data, references);
     const text = named.get(locale) ?? named.get("");
     if (text !== undefined) texts.set(locale, text);
-    // What holds for all languages is in the languages of what it names.
+    // A reference for all languages also gives the named resource's texts for each language.
     if (locale === "") for (const [other, word] of named) if (!texts.has(other)) texts.set(other, word);
   }
   return texts;
 }
 
-/** The chunks within one, after its header. */
+/** The chunks in a chunk, after its header. */
 function* chunksIn(whole: Buffer): Generator<Buffer> {
   const end = Math.min(whole.length, whole.readUInt32LE(4));
   let count = 0;
@@ -90,7 +91,7 @@ function valuesIn(ofPackage: Buffer, id: number): readonly Value[] {
   return values;
 }
 
-/** The offset of an entry from the first of its type; null if the type has no such entry. */
+/** The offset of an entry from the first entry of its type; null if the type has no such entry. */
 function entryOffset(chunk: Buffer, index: number): number | null {
   const flags = chunk.readUInt8(TYPE.flags);
   const count = chunk.readUInt32LE(TYPE.count);
@@ -110,7 +111,7 @@ function entryOffset(chunk: Buffer, index: number): number | null {
   return offset === 0xffffffff ? null : offset;
 }
 
-/** Null for styles and plurals, which are several values. */
+/** The value of an entry; null for styles and plurals, which have several values. */
 function valueAt(chunk: Buffer, at: number): Pick<Value, "type" | "data"> | null {
   const flags = chunk.readUInt16LE(at + 2);
   if ((flags & ENTRY_FLAG.isCompact) !== 0) return { type: flags >>> 8, data: chunk.readUInt32LE(at + 4) };
@@ -119,7 +120,7 @@ function valueAt(chunk: Buffer, at: number): Pick<Value, "type" | "data"> | null
   return { type: chunk.readUInt8(value + 3), data: chunk.readUInt32LE(value + 4) };
 }
 
-/** Places in ResTable_config; older tools write shorter ones. */
+/** Offsets in ResTable_config; older tools write shorter ones. */
 const CONFIG = { language: 8, region: 10, script: 36, variant: 40, variantEnd: 48 } as const;
 
 function configOf(config: Buffer): Pick<Value, "locale" | "others"> {
@@ -133,7 +134,7 @@ function configOf(config: Buffer): Pick<Value, "locale" | "others"> {
   return { locale: language === "" ? "" : locale, others: own.filter(isOther).length };
 }
 
-/** Two letters, or three packed into 15 bits (ResTable_config::unpackLanguageOrRegion). */
+/** A code of two letters, or of three that are packed into 15 bits (ResTable_config::unpackLanguageOrRegion). */
 function unpackWord(bytes: Buffer, base: "a" | "0"): string {
   const [first = 0, second = 0] = bytes;
   if (first === 0) return "";

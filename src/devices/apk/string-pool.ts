@@ -2,15 +2,15 @@
 const FIELD = { count: 8, flags: 16, stringsAt: 20 } as const;
 const IS_UTF8 = 1 << 8;
 
-/** Reads one string of a pool; undefined if there is none of that number. */
+/** Reads one string of a pool; undefined if the pool has no string with that index. */
 export type StringPool = (index: number) => string | undefined;
 
-/** What matters is shorter: strings may lie over each other, and each claim to be as long as the file. */
+/** Longer strings are cut: in a malicious file strings may overlap, and each may claim the length of the whole file. */
 const MOST_CHARACTERS = 1_000;
 
 /**
- * The strings of a pool, read when they are asked for, and cut after a thousand characters.
- * Errors: RangeError for what points out of it, then and now.
+ * The strings of a pool, each read when it is requested, and cut after a thousand characters. Errors: RangeError for
+ * offsets outside of the chunk, now and at each read.
  */
 export function readStrings(chunk: Buffer): StringPool {
   const count = chunk.readUInt32LE(FIELD.count);
@@ -21,7 +21,7 @@ export function readStrings(chunk: Buffer): StringPool {
   return (index) => (index < count ? read(strings, chunk.readUInt32LE(offsets + 4 * index)) : undefined);
 }
 
-/** Two lengths, in characters and in bytes, of one or two bytes each. */
+/** A string after two lengths, in characters and in bytes, of one or two bytes each. */
 function readUtf8(strings: Buffer, at: number): string {
   const afterCharacters = at + (strings.readUInt8(at) & 0x80 ? 2 : 1);
   const first = strings.readUInt8(afterCharacters);
@@ -31,7 +31,7 @@ function readUtf8(strings: Buffer, at: number): string {
   return strings.toString("utf8", start, start + Math.min(length, MOST_CHARACTERS));
 }
 
-/** The length in units, of one or two units. */
+/** A string after its length in UTF-16 units, which has one or two units itself. */
 function readUtf16(strings: Buffer, at: number): string {
   const first = strings.readUInt16LE(at);
   const isLong = (first & 0x8000) !== 0;

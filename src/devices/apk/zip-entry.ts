@@ -13,7 +13,7 @@ const ENTRY = {
   commentLength: 32,
   at: 42,
 } as const;
-/** A local header (4.3.7). */
+/** A local header (4.3.7): its magic number, size, and the offsets of its fields. */
 const LOCAL_MAGIC = 0x04034b50;
 const LOCAL_BYTES = 30;
 const LOCAL = { nameLength: 26, extraLength: 28 } as const;
@@ -21,8 +21,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * One file of a zip, unpacked. A name that is there twice is refused: readers differ in which one they take.
- * Errors: NOT_THIS_FORMAT, also for a file that is larger than `mostBytes`.
+ * One decompressed file of a zip. A name that appears twice is refused: readers differ in which one they take. Errors:
+ * NOT_THIS_FORMAT, also for a file that is larger than `mostBytes`.
  */
 export function readZipEntry(zip: Buffer, name: string, mostBytes: number): Buffer {
   const { directoryAt, endAt } = readZipEnd(zip);
@@ -30,7 +30,7 @@ export function readZipEntry(zip: Buffer, name: string, mostBytes: number): Buff
   return unpackZipEntry(zip.subarray(0, directoryAt), entry);
 }
 
-/** Looks a file up in the central directory of a zip. Errors: as readZipEntry. */
+/** Finds a file in the central directory of a zip. Errors: as readZipEntry. */
 export function findZipEntry(directory: Buffer, name: string, mostBytes: number): ZipEntry {
   const found = entriesOf(directory, Buffer.from(name));
   const [entry] = found;
@@ -40,7 +40,7 @@ export function findZipEntry(directory: Buffer, name: string, mostBytes: number)
   return { ...entry, name };
 }
 
-/** A file of a zip, by its central directory. */
+/** A file of a zip, as its central directory lists it. */
 export interface ZipEntry extends Entry {
   readonly name: string;
 }
@@ -78,7 +78,8 @@ function entryOf(field: Buffer): Entry {
 }
 
 /**
- * The bytes of a file of a zip; `at` of the entry is where its local header lies in `files`. Errors: NOT_THIS_FORMAT.
+ * The decompressed bytes of a file of a zip; the entry's `at` is the offset of its local header in `files`. Errors:
+ * NOT_THIS_FORMAT.
  */
 export function unpackZipEntry(files: Buffer, entry: ZipEntry): Buffer {
   const { name, method, packedSize, size, at } = entry;

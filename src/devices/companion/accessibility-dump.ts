@@ -2,26 +2,26 @@
  * The accessibility services of one user in `dumpsys accessibility`. Null if the release does not print the list.
  */
 export interface AccessibilityUser {
-  /** Android user; null if the dump does not say. */
+  /** The id of the Android user; null if the dump does not have it. */
   readonly id: number | null;
-  /** Components `package/class` as the settings enable them; printed from Android 10 on. */
+  /** The enabled services as components `package/class`; printed since Android 10. */
   readonly enabled: readonly string[] | null;
-  /** Labels of what is bound: the dump never names their components. */
+  /** Labels of the bound services: the dump never has their components. */
   readonly bound: readonly string[] | null;
   readonly binding: readonly string[] | null;
-  /** Printed from Android 11 on. */
+  /** The crashed services; printed since Android 11. */
   readonly crashed: readonly string[] | null;
 }
 
 export interface AccessibilityDump {
   readonly users: readonly AccessibilityUser[];
-  /** A UiAutomation is connected: it suspends all services unless it asked not to. */
+  /** A UiAutomation is connected: it suspends all services, unless it asked Android not to. */
   readonly hasUiAutomation: boolean;
 }
 
 /**
- * `dumpsys accessibility` of Android 7 to 16, each user for itself; no users where the text is something else. A
- * service's label is free text of its app: a user who comes twice is left out.
+ * `dumpsys accessibility` of Android 7 to 16, each user separately; no users if the text is something else. A service's
+ * label is free text of its app, so a user who appears twice is left out: a label may imitate one.
  */
 export function parseAccessibilityDump(text: string): AccessibilityDump {
   const [, ...states] = text.split(/^[ \t]*User state\[/m, MOST_USERS);
@@ -34,9 +34,8 @@ export function parseAccessibilityDump(text: string): AccessibilityDump {
 const MOST_USERS = 1_000;
 
 /**
- * Whether a dump shows a connected UiAutomation: among a user's attributes, or (9 and later) after the users. What
- * is between is the services' labels, and after it the titles of windows, in which an app may write the same
- * words.
+ * Whether a dump shows a connected UiAutomation: in a user's attributes, or (9 and later) after the users. The labels
+ * of services in between, and the titles of windows after it, are left out: an app may write the same words there.
  */
 export function hasUiAutomation(text: string): boolean {
   const bound = startOfBound(text)?.start ?? text.length;
@@ -47,14 +46,14 @@ export function hasUiAutomation(text: string): boolean {
 }
 
 const BEHIND_USERS = /^[ \t]{0,20}(?:Ui Automation\[|UiAutomation(?:Service)?=(?!null)|mUiAutomationService=(?!null))/m;
-/** Up to Android 8 it is one more service, in front of those of the user. */
+/** Up to Android 8 it is printed as one more service, before those of the user. */
 const IN_ATTRIBUTES =
   /\bUi Automation\[|\b(?:mUiAutomationService|UiAutomation(?:Service)?)=(?!null)|, Service\[label=/;
 
 /**
- * The text between the braces of `name:{…}`, in Samsung's form `name: {` with a small letter, too; braces inside it are
- * counted. Of several the last: labels, in which an app may imitate a list, are in the first one. Undefined if it
- * is missing or cut off.
+ * The text between the braces of `name:{…}`, also in Samsung's form `name: {` with a small letter; inner braces are
+ * counted. If there are several, the last one: labels, in which an app may imitate a list, are in the first list.
+ * Undefined if it is missing or cut off.
  */
 export function bracedList(text: string, name: RegExp): string | undefined {
   let from = -1;
@@ -63,8 +62,8 @@ export function bracedList(text: string, name: RegExp): string | undefined {
 }
 
 /**
- * The lists of a user, each up to its brace. Labels are in the bound one, which is printed first (or, up to 9,
- * alone).
+ * The lists of a user, each up to its brace. Only the list of bound services has labels; it is printed first (up to
+ * Android 9 it is the only one).
  */
 export const LISTS = {
   enabled: /Enabled services: ?\{/gi,
@@ -75,7 +74,7 @@ export const LISTS = {
 const BOUND = /Bound services: ?\{/i;
 const BOUND_BEFORE_10 = /\n[ \t]*services: ?\{/i;
 
-/** The list of bound services, in which alone apps speak: the first of its name. */
+/** The list of bound services: the first of that name. Only in it apps can write text. */
 export function boundList(text: string): string | undefined {
   const found = startOfBound(text);
   return found && insideOf(text, found.inside);
@@ -86,7 +85,7 @@ function startOfBound(text: string): { readonly start: number; readonly inside: 
   return found ? { start: found.index, inside: found.index + found[0].length } : undefined;
 }
 
-/** Up to the brace that closes what is open here. */
+/** The text up to the brace that closes the open one. */
 function insideOf(text: string, from: number): string | undefined {
   let depth = 1;
   for (let at = from; at < text.length; at++) {
@@ -98,13 +97,13 @@ function insideOf(text: string, from: number): string | undefined {
 }
 
 /**
- * The components `package/class` in a list of a dump, one after another or, as Samsung prints them, `N : …` in lines.
+ * The components `package/class` in a list of a dump, one after another or, as Samsung prints them, as `N : …` lines.
  */
 export function componentsIn(list: string | undefined): readonly string[] | null {
   return list === undefined ? null : [...list.matchAll(/(?<![\w.])[\w.]+\/[\w.$]+/g)].map((found) => found[0]);
 }
 
-/** The labels of bound services in a list of a dump; their components where it names them in numbered lines. */
+/** The labels of bound services in a list of a dump; their components if the list has them in numbered lines. */
 export function labelsIn(list: string | undefined): readonly string[] | null {
   if (list === undefined) return null;
   const [, ...services] = list.split("Service[label=");

@@ -1,8 +1,8 @@
-/** What the companion of another Fovea, or of one that is ending, is called. */
+/** The name of the companion of another Fovea, or of one that is ending. */
 export const OUR_NAME = "another Fovea";
 export const DUMP_NAME = "`uiautomator dump`";
 
-/** Programs that hold a UiAutomation while they run, by what their command lines contain. */
+/** Programs that use UiAutomation while they run, each with a pattern of its command line. */
 const AUTOMATIONS: readonly (readonly [RegExp, string])[] = [
   [/dev\.fovea\.shell\.Main/, OUR_NAME],
   [/io\.appium\.uiautomator2\.server|io\.appium\.settings/, "Appium"],
@@ -14,7 +14,7 @@ const AUTOMATIONS: readonly (readonly [RegExp, string])[] = [
   [/uiautomator/, DUMP_NAME],
 ];
 
-/** Who is likely to hold the UiAutomation, of these command lines; null if none is known. */
+/** The program that probably uses UiAutomation, from these command lines; null if none is known. */
 export function automationIn(processes: string): string | null {
   return AUTOMATIONS.find(([pattern]) => pattern.test(processes))?.[1] ?? null;
 }

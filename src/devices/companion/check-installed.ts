@@ -8,27 +8,29 @@ import { type ApkSignature, readSignature } from "./apk/read-signature.js";
 import type { SignedApk } from "./apk/sign-apk.js";
 import { PACKAGE } from "./names.js";
 
-/** The package as it is installed for the current user. */
+/** The companion's package as it is installed for the current user. */
 export interface InstalledPackage {
   /** The path of its base.apk on the device. */
   readonly path: string;
-  /** As the package manager says; null if it does not. */
+  /** The version name that the package manager reports; null if it reports none. */
   readonly versionName: string | null;
-  /** Null if the file has no signature that could be ours; `problem` then says what it has. */
+  /** Null if the file has no signature of the kind that Fovea makes; `problem` then says what it has. */
   readonly signature: ApkSignature | null;
   readonly problem: string | null;
 }
 
 export type InstalledService =
   | { readonly state: "absent" }
-  /** `current`: exactly the build that is at hand; `other`: another build with our certificate. */
+  /**
+   * `current`: exactly the available build; `other`: another build with our certificate; `foreign`: any other signer.
+   */
   | ({ readonly state: "current" | "other" | "foreign" } & InstalledPackage);
 
 /**
- * What is installed under the companion's name: nothing, ours (this build or another one), or somebody else's. A
- * package that carries our certificate is ours, since Android verified that at the install; the v2 signature covers all
- * of its contents, so that the same signature means the same build. Without `own` nothing can be ours. Reads a few
- * kilobytes. Errors: as runShell, SHELL_FAILED.
+ * What is installed under the companion's name: nothing, our package (this build or another one), or a foreign one. A
+ * package with our certificate is ours, since Android verified it at the install. The v2 signature covers all contents,
+ * so the same signature means the same build. Without `own` no package can be ours. Reads a few kilobytes. Errors: as
+ * runShell, SHELL_FAILED.
  */
 export async function checkInstalled(
   phone: Phone,
@@ -39,13 +41,13 @@ export async function checkInstalled(
   return installed === null ? { state: "absent" } : { state: whose(installed, own), ...installed };
 }
 
-/** Whose build an installed package is. */
+/** Whether an installed package is this build, another build of ours, or foreign. */
 export function whose({ signature }: InstalledPackage, own: SignedApk | null): "current" | "other" | "foreign" {
   if (signature === null || signature.certificateSha256 !== own?.certificateSha256) return "foreign";
   return signature.signatureSha256 === own.signatureSha256 ? "current" : "other";
 }
 
-/** The package as the device has it; null if it is not installed for the current user. Errors: as checkInstalled. */
+/** The package on the device; null if it is not installed for the current user. Errors: as checkInstalled. */
 export async function readInstalled(phone: Phone, signal: AbortSignal): Promise<InstalledPackage | null> {
   const { device } = phone;
   const { stdout } = await retryRead(
@@ -85,7 +87,7 @@ const NO_APK: ErrorCode = "NOT_THIS_FORMAT";
 
 /** Enough for the end of a zip of ten entries and our signing block. */
 const FIRST_TAIL_BYTES = 16 * 1024;
-/** Ours is a tenth of this; a file that needs more is not ours. */
+/** The most bytes that are read: our files need a tenth of this. */
 const MAX_TAIL_BYTES = 1024 * 1024;
 
 async function readTail(device: Device, path: string, signal: AbortSignal): Promise<ApkSignature> {

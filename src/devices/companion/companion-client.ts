@@ -10,7 +10,7 @@ import type { Requests } from "./requests.js";
 import { type Method, RESULTS, type Result } from "./results.js";
 import { foveaError } from "./wire-errors.js";
 
-/** What a request gave, with the bytes that followed it (a screenshot's). */
+/** The result of a request, with the bytes that followed it (a screenshot's). */
 export interface Answer<M extends Method> {
   readonly result: Result<M>;
   readonly attachment: Buffer | null;
@@ -19,18 +19,18 @@ export interface Answer<M extends Method> {
 export interface OnDeviceClientOptions {
   /** Serial of the device, for messages. */
   readonly serial: string;
-  /** Name and version of this program, for the other side's reports. */
+  /** Name and version of this program, for the companion's reports. */
   readonly client: string;
 }
 
 export interface RequestOptions {
-  /** The device answers TIMEOUT after this time. */
+  /** After this time the device answers TIMEOUT. */
   readonly timeoutMs?: number;
 }
 
-/** How much later than the device itself this side gives up: only a device that hangs as a whole needs it. */
+/** How much later than the device this side gives up; needed only if the whole device hangs. */
 const GRACE_MS = 1_000;
-/** Their failures say whether it may have happened. */
+/** Actions: their failures say whether the action may have happened. */
 const ACTS: ReadonlySet<Method> = new Set<Method>([
   "nodeAction",
   "gesture",
@@ -45,21 +45,21 @@ interface Call {
 }
 
 /**
- * Cancels nothing, since no request has this number: written only so that the system acknowledges what came. The adb
- * server sends its small writes by Nagle's rule: while one is not acknowledged, which takes up to 40 ms on Linux where
- * this side has nothing to say, the next has to wait. `bench act` measures it.
+ * A cancel that cancels nothing, since no request has this number. It is written only so that the system acknowledges
+ * the received data at once. The adb server sends its small writes by Nagle's algorithm: the next write waits for the
+ * acknowledgement, which Linux delays up to 40 ms if this side sends nothing. `bench act` measures it.
  */
 const ACKNOWLEDGED = frameOf(Buffer.from(JSON.stringify({ cancel: 0 })));
 
-/** Takes the late answer to a request that was given up. */
+/** Ignores the late answer to a request that was given up. */
 const ABANDONED: Call = { answer: () => {}, fail: () => {} };
 
 /**
- * One connection to the companion, over any stream that leads to its socket. Requests may overlap. The code that opens
- * it closes it; when the other side ends it, {@link ended} aborts and every request under way fails.
+ * One connection to the companion, over any stream to its socket. Requests may overlap. The code that opens it closes
+ * it; when the other side closes it, {@link ended} aborts and every pending request fails.
  */
 export class OnDeviceClient implements AsyncDisposable {
-  /** Who answers, and what it can do; its `state` is that of the beginning. */
+  /** The companion's identity and abilities; its `state` is that at the start of the connection. */
   readonly hello: OnDeviceHello;
   readonly #stream: ServiceStream;
   readonly #frames: AsyncGenerator<Buffer, void, void>;
@@ -84,9 +84,8 @@ export class OnDeviceClient implements AsyncDisposable {
   }
 
   /**
-   * Says hello on a stream that was just opened; from here on the stream is the client's, also where this fails.
-   * Errors: ON_DEVICE_VERSION, ON_DEVICE_BUSY (too many clients), ON_DEVICE_PROTOCOL, DEVICE_DISCONNECTED, the
-   * signal's.
+   * Performs the hello on a new stream; from then on the client owns the stream, even if this fails. Errors:
+   * ON_DEVICE_VERSION, ON_DEVICE_BUSY (too many clients), ON_DEVICE_PROTOCOL, DEVICE_DISCONNECTED, the signal's.
    */
   static async connect(
     stream: ServiceStream,
@@ -113,10 +112,10 @@ export class OnDeviceClient implements AsyncDisposable {
   }
 
   /**
-   * One request. The signal cancels it on the device, too. Errors: INVALID_ARGUMENT, REF_STALE (the node
-   * is gone or shows something else), NO_TEXT_FIELD, GESTURE_CANCELLED, SCREENSHOT_FAILED, UNSUPPORTED_ON_DEVICE,
+   * Sends one request. The signal cancels it on the device, too. Errors: INVALID_ARGUMENT, REF_STALE (the node is gone
+   * or shows something else), NO_TEXT_FIELD, GESTURE_CANCELLED, SCREENSHOT_FAILED, UNSUPPORTED_ON_DEVICE,
    * ON_DEVICE_SUPPRESSED, ON_DEVICE_BUSY, ON_DEVICE_FAILED, ON_DEVICE_PROTOCOL, OUTPUT_TOO_LARGE, TIMEOUT, CANCELLED,
-   * DEVICE_DISCONNECTED. For acts the context says whether it may have happened.
+   * DEVICE_DISCONNECTED. For actions the error's context says whether the action may have happened.
    */
   async request<M extends Method>(
     method: M,
@@ -150,7 +149,7 @@ export class OnDeviceClient implements AsyncDisposable {
   }
 
   /**
-   * Hands events to `listener` from now on, or after the number `after`, in order; takes the place of an earlier
+   * Calls `listener` with each event in order, from now on or after the number `after`; replaces an earlier
    * subscription. The listener must neither throw nor wait. Gives the number after which the first event comes.
    */
   async subscribe(
@@ -163,7 +162,7 @@ export class OnDeviceClient implements AsyncDisposable {
     return result.seq;
   }
 
-  /** Ends the connection; requests under way fail. Safe to call twice. */
+  /** Ends the connection; pending requests fail. Safe to call twice. */
   close(): void {
     this.#end(disconnected(this.#serial, "closed by this side"));
   }
@@ -211,7 +210,7 @@ export class OnDeviceClient implements AsyncDisposable {
     call.answer(message.result, attachment);
   }
 
-  /** Once for all that came together. What is answered by its own request is acknowledged by that. */
+  /** Acknowledges once for all data that arrived together. A request that is sent anyway acknowledges it, too. */
   #acknowledgeSoon(): void {
     if (this.#acknowledges) return;
     this.#acknowledges = true;
@@ -238,7 +237,7 @@ export class OnDeviceClient implements AsyncDisposable {
   }
 }
 
-/** The result as its method's schema has it; a result that is not so fails its request alone. */
+/** The result in the form of its method's schema; an invalid result fails only its own request. */
 function readResult<M extends Method>(method: M, result: unknown): Result<M> | FoveaError {
   const schemas: { readonly [K in Method]: { safeParse(value: unknown): z.ZodSafeParseResult<Result<K>> } } = RESULTS;
   try {
@@ -257,7 +256,7 @@ function protocol(what: string): FoveaError {
   return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent ${what}`);
 }
 
-/** An act that failed without the device's word on it may have happened. */
+/** Marks the error of an action: without an answer of the device the action may have happened. */
 function withDoubt(error: unknown, device: string): FoveaError {
   const coded = toFoveaError(error);
   return coded.with({ device, mayHaveHappened: coded.context.mayHaveHappened ?? true });

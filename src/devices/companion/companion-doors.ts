@@ -10,28 +10,28 @@ import { suppressedError } from "./not-live.js";
 import type { OurWays } from "./our-ways.js";
 import type { ShellHost } from "./shell-host.js";
 
-/** How one connection is opened. */
+/** How to open one connection. */
 export interface How {
   readonly ways: OurWays;
-  /** Through which it is opened: a device whose exchanges may be counted. */
+  /** The device through which it is opened; its requests may be counted. */
   readonly device: Device;
-  /** Whether a companion may be started in adb's shell; else only one that runs there already is used. */
+  /** Whether a companion may be started in adb's shell; else only a running one is used. */
   readonly starts: boolean;
 }
 
-/** Where the user in front is unknown, it is the first one. */
+/** The user that is assumed if the current user is unknown. */
 export const FIRST_USER = 0;
 
 const ENDING_MS = 1_000;
 const ASK_EVERY_MS = 100;
 
 /**
- * Opens connections to the companions of one device. A socket's name proves nothing: a connection is used only where
- * the process that answers names the same epoch as the system does, and the installed package carries our certificate.
+ * Opens connections to the companions of one device. The name of a socket proves nothing. A connection is used only if
+ * the answering process has the same epoch as the system reports, and the installed package has our certificate.
  */
 export class CompanionDoors {
   readonly #serial: string;
-  /** Connections last as long, whatever became of the call that opened them. */
+  /** Connections last until it ends, even if the call that opened them has ended. */
   readonly #lifetime: AbortSignal;
   readonly #trusted = new Set<string>();
   #shellHost: ShellHost | null = null;
@@ -43,7 +43,8 @@ export class CompanionDoors {
   }
 
   /**
-   * The service of this user; where it is not there, the window in front may be of a work profile of the first user.
+   * Opens the service of this user. If it is not there, tries the first user's: the window in front may be of that
+   * user's work profile.
    */
   async openService(user: number, how: How, signal: AbortSignal): Promise<LiveCompanion> {
     try {
@@ -55,8 +56,8 @@ export class CompanionDoors {
   }
 
   /**
-   * The companion in adb's shell: the one that another program has started, else one of our own. Nothing is started
-   * where another program holds the device's UiAutomation. Errors: as startShellHost.
+   * Opens the companion in adb's shell: one that another program has started, else one of our own. Starts nothing if
+   * another program uses the device's UiAutomation. Errors: as startShellHost.
    */
   async openShell(how: How, signal: AbortSignal): Promise<LiveCompanion> {
     this.endShellHost();
@@ -68,17 +69,17 @@ export class CompanionDoors {
       return await this.#startShell(how, signal);
     } catch (error) {
       if (!isFoveaError(error, "ON_DEVICE_FAILED")) throw error;
-      // Another program may have started one in the same moment, and taken the file away with which ours was to start.
+      // Another program may have started one at the same moment, and removed the file from which ours was to start.
       return await this.#openRunning(how, signal).catch(() => Promise.reject(error));
     }
   }
 
-  /** Whether what held the UiAutomation when the companion was to be started may have been a dump of this program's. */
+  /** Whether UiAutomation, when the companion was to be started, may have been used by a dump of this program. */
   get mayBeOurDump(): boolean {
     return this.#mayBeOurDump;
   }
 
-  /** Ends the companion that was started here; one of others stays. */
+  /** Ends the companion that was started here; those of other programs stay. */
   endShellHost(): void {
     this.#shellHost?.close();
     this.#shellHost = null;
@@ -90,7 +91,7 @@ export class CompanionDoors {
       const { host, package: name, user: itsUser } = client.hello;
       if (host !== "service" || name !== PACKAGE || itsUser !== user) throw this.#impostor("it is another program");
       if (this.#trusted.has(client.hello.epoch)) return;
-      // The system has no record of a service that is unbound, so that nothing vouches for it now.
+      // The system has no record of an unbound service, so nothing can confirm it now.
       if (client.hello.state === "suppressed") throw suppressedError(this.#serial);
       const [epoch] = await Promise.all([
         how.ways.serviceEpoch(how.device, user, signal),
@@ -102,8 +103,9 @@ export class CompanionDoors {
   }
 
   /**
-   * Null if none runs that the shell user vouches for. One that is ending holds the UiAutomation for a moment longer
-   * than its socket. Errors: UIAUTOMATION_BUSY where something else holds it, or where that moment does not end.
+   * Opens a running companion that the shell user confirms; null if there is none. One that is ending keeps
+   * UiAutomation for a moment longer than its socket. Errors: UIAUTOMATION_BUSY if another program uses it, or if that
+   * moment does not end.
    */
   async #openShared(how: How, signal: AbortSignal): Promise<LiveCompanion | null> {
     const until = performance.now() + ENDING_MS;
@@ -119,7 +121,7 @@ export class CompanionDoors {
     return await pollUntil(look, ASK_EVERY_MS, signal);
   }
 
-  /** Null if nobody listens: the file outlives a process that was killed. */
+  /** Null if no process listens: the file remains when a process is killed. */
   async #openLeft(epoch: string, how: How, signal: AbortSignal): Promise<LiveCompanion | null> {
     try {
       return await this.#openShellOf(epoch, how, signal);
@@ -156,7 +158,7 @@ export class CompanionDoors {
     });
   }
 
-  /** The stream has to outlive the call that opens it. */
+  /** Opens the stream with the longer lifetime: it has to outlive the call. */
   async #open(socket: string, device: Device, signal: AbortSignal): Promise<OnDeviceClient> {
     const opening = device.openService(`localabstract:${socket}`, this.#lifetime);
     opening.then(

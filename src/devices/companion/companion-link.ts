@@ -10,13 +10,13 @@ import { isOfTransport, type NotLive, notLive, quiet, suppressed } from "./not-l
 import type { OurWays } from "./our-ways.js";
 
 export interface LinkOptions {
-  /** Null if the companions cannot be distinguished from impostors: then none is used. */
+  /** Null if companions cannot be distinguished from impostors: then no companion is used. */
   readonly ways: OurWays | null;
-  /** Which of them may be used; the shell's is started where it is. */
+  /** Which companions may be used; the shell's is started if needed. */
   readonly companion: Companion;
   /** False if `auto` starts none in adb's shell, but uses one that a server has started; true if absent. */
   readonly starts?: boolean;
-  /** What is used where a call asks for nothing else. */
+  /** The source for calls that name none. */
   readonly preference: HierarchySourceOption;
 }
 
@@ -29,15 +29,15 @@ export function isLive(companion: LiveCompanion | NotLive): companion is LiveCom
 
 export interface LiveRequest {
   readonly preference?: HierarchySourceOption;
-  /** Through which a connection is opened, where one has to be: a device whose exchanges are counted. */
+  /** The device through which a connection is opened if needed; its requests may be counted. */
   readonly device?: Device;
-  /** Whether a companion that nobody asked for by name is waited for while it starts. */
+  /** Whether the caller waits for a companion that is starting, even if no option names it. */
   readonly waits?: boolean | "a while";
 }
 
-/** Starting a program on a slow device included. */
+/** The time limits of connecting; they include starting a program on a slow device. */
 const CONNECT_MS = { service: 5_000, shell: 25_000 } as const;
-/** Android binds the services again within some hundred milliseconds of the end of a UiAutomation. */
+/** Android binds the services again within some hundred milliseconds after UiAutomation ends. */
 const REBIND_MS = 5_000;
 const ASK_EVERY_MS = 50;
 /** How long the report that the UiAutomation is held may take. */
@@ -52,9 +52,9 @@ const ALLOWED: Readonly<Record<Companion, readonly Kind[]>> = {
 type Kind = "service" | "shell";
 
 /**
- * The way to the companion of one device: at most one connection to each host, opened when it is first asked for
- * and again after it was lost. A socket's name proves nothing: a connection is used only where the process that answers
- * names the same epoch as the system does, and the installed package carries our certificate.
+ * The connections to the companions of one device: at most one to each host, opened at the first request and again
+ * after a loss. The name of a socket proves nothing. A connection is used only if the answering process has the same
+ * epoch as the system reports, and the installed package has our certificate.
  */
 export class OnDeviceLink implements Disposable {
   readonly #device: Device;
@@ -67,11 +67,11 @@ export class OnDeviceLink implements Disposable {
   readonly #reported = new Set<string>();
   #user = FIRST_USER;
   #dump: EndedDump | null = null;
-  /** Dumps of Fovea that run now. */
+  /** How many dumps of Fovea run now. */
   #dumping = 0;
-  /** A start of the companion found the UiAutomation held by a dump of Fovea. */
+  /** A start of the companion failed because a dump of Fovea used UiAutomation. */
   #lostToDump = false;
-  /** A companion has come up in adb's shell, and none has failed to since. */
+  /** A companion has started in adb's shell, and no start has failed since. */
   #hasCome = false;
 
   constructor(device: Device, options: LinkOptions) {
@@ -80,15 +80,15 @@ export class OnDeviceLink implements Disposable {
     this.#doors = new CompanionDoors(device.serial, this.#closing.signal);
   }
 
-  /** What is used where a call asks for nothing else. */
+  /** The source for calls that name none. */
   get preference(): HierarchySourceOption {
     return this.#options.preference;
   }
 
   /**
-   * The companion to ask, connected and not suppressed; or why there is none. One that a dump of Fovea has just
-   * suppressed is waited for: another dump would suppress it again. Never throws except for the caller's signal: a
-   * device without a companion is observed without it.
+   * The connected companion that is not suppressed, or the reason why there is none. Waits for a companion that a dump
+   * of Fovea has just suppressed: another dump would suppress it again. Throws only the caller's signal: a device
+   * without a companion is observed without it.
    */
   async live(signal: AbortSignal, request: LiveRequest = {}): Promise<LiveCompanion | NotLive> {
     const first = await this.#find(signal, request);
@@ -102,7 +102,8 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * A dump of Fovea that held the device's UiAutomation is over: the service that it suppressed comes back by itself.
+   * Call it when a dump of Fovea, which used the device's UiAutomation, is over: the service that it suppressed returns
+   * by itself.
    */
   noteDump(dump: Omit<EndedDump, "at">): void {
     this.#dump = { ...dump, at: performance.now() };
@@ -111,7 +112,7 @@ export class OnDeviceLink implements Disposable {
   #isComingBack(found: LiveCompanion | NotLive): boolean {
     if (isLive(found) || this.#dump === null || performance.now() - this.#dump.at > REBIND_MS) return false;
     if (isOfTransport(found.reason)) return false;
-    // Without a binding Android may have ended its process, so that there is nothing to connect to for a moment.
+    // Android may have ended the process of an unbound service, so that for a moment no socket exists.
     return this.#dump.suppressed || found.reason.code === "ON_DEVICE_SUPPRESSED";
   }
 
@@ -133,15 +134,15 @@ export class OnDeviceLink implements Disposable {
       );
       if (isLive(found)) return found;
       if (first === undefined || found.isWorthSaying || found.starting) first = found;
-      // A UiAutomation that suppresses the service keeps the shell host's out, too.
+      // A UiAutomation that suppresses the service also blocks the shell host.
       if (found.reason.code === "ON_DEVICE_SUPPRESSED") break;
     }
     return first ?? quiet("ON_DEVICE_NOT_BOUND", `--companion ${companion} keeps the companion from being used`);
   }
 
   /**
-   * Whether this was not reported yet: where no option names a companion, its absence is reported once, until
-   * one has come.
+   * Whether this reason was not reported yet. If no option names a companion, its absence is reported once, until one
+   * was connected.
    */
   isNews({ code }: NotLive["reason"]): boolean {
     if (this.#options.companion !== "auto") return true;
@@ -151,28 +152,28 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * The companion that is connected and usable now, whatever would be preferred; undefined without one. Asks nothing.
+   * A companion that is connected and usable now, whatever the preference; undefined if there is none. Sends nothing.
    */
   get current(): LiveCompanion | undefined {
     return [...this.#companions.values()].find((companion) => companion.isUsable);
   }
 
   /**
-   * The Android user of the window in front, as the window manager reports it. Each user has its own service, and
-   * Android binds that of the user in front; windows of a work profile are of another user, and seen by the same
-   * service.
+   * Takes the Android user of the window in front, from the window manager. Each user has a copy of the service, and
+   * Android binds the copy of the current user. Windows of a work profile belong to another user, but the same service
+   * reads them.
    */
   noteUser(user: number): void {
     if (user !== this.#user) this.#failures.forget("service");
     this.#user = user;
   }
 
-  /** Something was set up or taken away: what was not there may be there now. */
+  /** Call it after a companion was set up or removed: forgets that it was missing. */
   reconsider(): void {
     this.#failures.clear();
   }
 
-  /** Ends the connections, and a shell host that was started here; those under way fail. Safe to call twice. */
+  /** Ends the connections, and a shell host that was started here; pending requests fail. Safe to call twice. */
   close(): void {
     this.#closing.abort(new FoveaError("CANCELLED", `the link to the companion of ${this.#device.serial} was closed`));
     for (const companion of this.#companions.values()) companion.client.close();
@@ -181,8 +182,8 @@ export class OnDeviceLink implements Disposable {
   }
 
   /**
-   * A dump needs the device's one UiAutomation until this is disposed of: the companion in adb's shell gives it back.
-   * One that is being started goes on where the dump runs `alongside`: whichever comes first holds it.
+   * Call it before a dump, which needs the device's only UiAutomation until the result is disposed of: the companion in
+   * adb's shell is ended. With `alongside` a companion that is being started continues: the first of the two uses it.
    */
   dumping({ alongside }: { readonly alongside: boolean }): Disposable {
     const starting = this.#connecting.get("shell");
@@ -196,7 +197,7 @@ export class OnDeviceLink implements Disposable {
     };
   }
 
-  /** The companion that only just could not start because of dumps of Fovea is started after them. */
+  /** Starts the companion that could not start just now because of dumps of Fovea. */
   #startLost(): void {
     const { ways } = this.#options;
     if (!this.#lostToDump || ways === null || this.#closing.signal.aborted) return;
@@ -240,7 +241,7 @@ export class OnDeviceLink implements Disposable {
     return soon ?? { ...quiet("ON_DEVICE_NOT_BOUND", "the companion is being started"), starting: result };
   }
 
-  /** Callers that come meanwhile wait for the same connection; that one of them gives up does not end it. */
+  /** Callers at the same time wait for the same connection; it continues even if one of them gives up. */
   #connectOnce(kind: Kind, how: How): Connecting {
     const underWay = this.#connecting.get(kind);
     if (underWay) return underWay;
@@ -275,7 +276,7 @@ export class OnDeviceLink implements Disposable {
       }
       if (kind === "shell") this.#hasCome = false;
       const failure = notLive(kind, coded, serial);
-      // A device that is gone shows nothing of its state after its return.
+      // The failure of a device that is gone proves nothing about its state after its return.
       if (!isOfTransport(coded) && coded.code !== "CANCELLED") this.#failures.note(kind, failure);
       return failure;
     }
@@ -287,7 +288,7 @@ export class OnDeviceLink implements Disposable {
 }
 
 interface EndedDump {
-  /** Whether the service was there before. */
+  /** Whether the service was connected before the dump. */
   readonly suppressed: boolean;
   /** performance.now() */
   readonly at: number;

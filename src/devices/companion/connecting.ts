@@ -4,22 +4,22 @@ import type { NotLive } from "./not-live.js";
 
 const HEAD_START_MS = 50;
 /**
- * Waiting for one that has come before is quicker than a dump, and its refs are those of what follows; so is an act by
- * it.
+ * Waiting for a companion that has started before is quicker than a dump, and its refs stay valid for the next
+ * observation; an action through it is quicker, too.
  */
 const PATIENCE_MS = 3_000;
 
 /** A connection that is being opened. */
 export interface Connecting {
   readonly result: Promise<LiveCompanion | NotLive>;
-  /** Over when another way may be begun beside it. */
+  /** Resolves when another source may be used at the same time. */
   readonly headStart: Promise<void>;
-  /** Over when who would rather wait has waited enough. */
+  /** Resolves when a caller that prefers to wait has waited long enough. */
   readonly patience: Promise<void>;
   readonly cancel: AbortController;
 }
 
-/** Begins it; `isKnown` where the same has come before. */
+/** Begins to connect; `isKnown` if the same companion has started before. */
 export function beginConnecting(
   connect: (cancelled: AbortSignal) => Promise<LiveCompanion | NotLive>,
   isKnown: boolean,

@@ -5,7 +5,7 @@ import type { Device } from "../device.js";
 import type { ServiceDiagnosis } from "./diagnose-service.js";
 import { findShellHost } from "./find-shell-host.js";
 
-/** What a server would read a device's screen with, and why. */
+/** The source that a server would use for a device's screen, and why. */
 export interface CompanionDiagnosis {
   readonly device: string;
   readonly source: "a11y-service" | "a11y-shell" | "uiautomator";
@@ -14,7 +14,7 @@ export interface CompanionDiagnosis {
 
 const LOOK_MS = 10_000;
 
-/** Looks, and changes nothing. Throws only the signal's reason. */
+/** Finds out the source without changing anything. Throws only the signal's reason. */
 export async function diagnoseCompanion(
   device: Device,
   { companion, service }: { readonly companion: Companion; readonly service: ServiceDiagnosis },

@@ -6,16 +6,16 @@ import type { SignedApk } from "./apk/sign-apk.js";
 import { whose } from "./check-installed.js";
 import { type ServiceHealth, serviceHealth } from "./service-health.js";
 
-/** How the companion is on one device, in a word and with the next step. */
+/** The state of the companion service on one device, with the next step for the user. */
 export interface ServiceDiagnosis {
   readonly device: string;
   readonly state: ServiceState;
-  /** Whose build is installed; null if none is, or nobody could look. */
+  /** Whose build is installed; null if none is, or if it could not be checked. */
   readonly build: "current" | "other" | "foreign" | null;
-  /** What to do; null if nothing is to be done. */
+  /** What the user should do; null if nothing. */
   readonly advice: string | null;
   readonly health: ServiceHealth | null;
-  /** Why nobody could look. */
+  /** Why the state could not be checked; null if it could. */
   readonly problem: DeviceProblem | null;
 }
 
@@ -32,8 +32,8 @@ export type ServiceState =
 const LOOK_MS = 15_000;
 
 /**
- * Looks, and changes nothing. `own` is the service as this host signs it, null without a key. Throws only the signal's
- * reason.
+ * Checks the service without changing anything. `own` is the service as this host signs it, null without a key. Throws
+ * only the signal's reason.
  */
 export async function diagnoseService(
   device: Device,

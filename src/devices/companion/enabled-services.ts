@@ -1,11 +1,11 @@
 import { SERVICE_COMPONENT } from "./names.js";
 
 /**
- * The setting `enabled_accessibility_services`: components with colons between them. Other services' entries are never
- * touched, not even in how they are written.
+ * Functions for the setting `enabled_accessibility_services`: components with colons between them. Entries of other
+ * services are never changed, not even their spelling.
  */
 
-/** Whether a component is ours, in its short or its long form. */
+/** Whether the component is our service, in its short or its long form. */
 export function isService(component: string): boolean {
   return normalised(component) === normalised(SERVICE_COMPONENT);
 }
@@ -14,12 +14,12 @@ export function hasService(value: string): boolean {
   return entriesOf(value).some(isService);
 }
 
-/** The value with our service at its end; as it was where it is in it already. */
+/** The value with our service at its end; unchanged if it already has it. */
 export function withService(value: string): string {
   return hasService(value) ? value : [...entriesOf(value), SERVICE_COMPONENT].join(":");
 }
 
-/** The value without our service, empty if nothing is left; as it was where it is not in it. */
+/** The value without our service, empty if no service is left; unchanged if it does not have it. */
 export function withoutService(value: string): string {
   if (!hasService(value)) return value;
   return entriesOf(value)
@@ -27,7 +27,7 @@ export function withoutService(value: string): string {
     .join(":");
 }
 
-/** `settings get` prints `null` for what is not set, and tools that do not know it have written it into the list. */
+/** `settings get` prints `null` for an unset value; some tools have written that into the list. */
 function entriesOf(value: string): readonly string[] {
   return value.split(":").filter((entry) => entry !== "" && entry !== "null");
 }

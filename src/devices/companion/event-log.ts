@@ -2,7 +2,7 @@ import { abortable, deadline } from "../../base/signals.js";
 import type { OnDeviceEvent } from "./messages.js";
 import type { EventType } from "./words.js";
 
-/** Events after which nothing looks different; of any other type the screen may. */
+/** Events after which the screen is unchanged; after any other type it may have changed. */
 const CHANGES_NOTHING: ReadonlySet<EventType> = new Set<EventType>([
   "notification",
   "hoverEnter",
@@ -12,13 +12,13 @@ const CHANGES_NOTHING: ReadonlySet<EventType> = new Set<EventType>([
   "targetedByScroll",
   "other",
 ]);
-/** Events after which other windows may be there, or another one may have the focus. */
+/** Events after which windows may have appeared or disappeared, or another one may have the focus. */
 const CHANGES_WINDOWS: ReadonlySet<EventType> = new Set<EventType>(["windowState", "windows", "display", "service"]);
 
-/** Some of the latest are kept, to know which kinds came while a snapshot was taken; the device keeps as many. */
+/** How many of the latest events are kept, to know their types during a snapshot; the device keeps as many. */
 const KEPT = 256;
 
-/** The events that one connection has received, ordered by their numbers alone: no clock is used. */
+/** The events that one connection has received, ordered by their numbers; no clock is used. */
 export class EventLog {
   #lastSeq: number;
   #dropped = 0;
@@ -33,12 +33,12 @@ export class EventLog {
     this.#isSuppressed = isSuppressed;
   }
 
-  /** Number of the last event that was heard of. */
+  /** Number of the last received event. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
 
-  /** No accessibility connection, by the last word of the device. */
+  /** There is no accessibility connection, as the device last reported. */
   get isSuppressed(): boolean {
     return this.#isSuppressed;
   }
@@ -49,7 +49,7 @@ export class EventLog {
     this.#lastSeq = Math.max(this.#lastSeq, event.seq);
     this.#dropped = event.dropped;
     if (isGap || !CHANGES_NOTHING.has(event.type)) this.#lastChangeSeq = event.seq;
-    // What got lost may have been of any type.
+    // The lost events may have been of any type.
     if (isGap || CHANGES_WINDOWS.has(event.type)) this.#lastWindowsSeq = event.seq;
     if (event.type === "service") this.#isSuppressed = event.text === "suppressed";
     this.#latest.push(event);
@@ -57,33 +57,33 @@ export class EventLog {
     for (const wake of this.#waiters) wake();
   }
 
-  /** Whether anything after this event may have changed what is on the screen. */
+  /** Whether an event after this one may have changed the screen. */
   hasChangedSince(seq: number): boolean {
     return this.#lastChangeSeq > seq;
   }
 
-  /** Whether after this event windows came, went, moved, or gave the focus away. */
+  /** Whether after this event windows appeared, disappeared, moved, or lost the focus. */
   haveWindowsChangedSince(seq: number): boolean {
     return this.#lastWindowsSeq > seq;
   }
 
-  /** The events numbered from `first` to `last`; undefined if not all of them were heard of. */
+  /** The events numbered from `first` to `last`; undefined if one of them was not received or is not kept. */
   between(first: number, last: number): readonly OnDeviceEvent[] | undefined {
     const found = this.#latest.filter(({ seq }) => seq >= first && seq <= last);
     return found.length === last - first + 1 ? found : undefined;
   }
 
-  /** Whether one of these was heard of later than this, by the device's clock, as far as they are kept. */
+  /** Whether such an event came after this time of the device's clock, among the kept events. */
   hasHeardLater(uptimeMs: number, isIt: (event: OnDeviceEvent) => boolean): boolean {
     return this.#latest.some((event) => event.uptimeMs > uptimeMs && isIt(event));
   }
 
-  /** What was heard of after this event, as far as it is kept. */
+  /** The kept events after this one. */
   since(seq: number): readonly OnDeviceEvent[] {
     return this.#latest.filter((event) => event.seq > seq);
   }
 
-  /** True as soon as something may have changed after this event; false when the time is over. */
+  /** True as soon as an event after this one may have changed the screen; false when the time is over. */
   async nextChange(seq: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
     using limit = deadline(timeoutMs, "waiting for an event", signal);
@@ -106,12 +106,12 @@ export class EventLog {
   }
 }
 
-/** Whether the screen may look different after an event of this type. */
+/** Whether the screen may have changed after an event of this type. */
 export function isChange(type: EventType): boolean {
   return !CHANGES_NOTHING.has(type);
 }
 
-/** Whether other windows may be there after an event of this type. */
+/** Whether windows may have changed after an event of this type. */
 export function isWindowsChange(type: EventType): boolean {
   return CHANGES_WINDOWS.has(type);
 }

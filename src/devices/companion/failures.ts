@@ -1,11 +1,8 @@
 import type { NotLive } from "./not-live.js";
 
-/**
- * A companion that was not there is looked for again after this time, so that a device without one costs next to
- * nothing.
- */
+/** How long a missing companion is not tried again, so that a device without one costs next to nothing. */
 const LOOK_AGAIN_MS = 5_000;
-/** The longest pause behind starts that failed again and again. */
+/** The longest pause after repeated failures to start. */
 const LOOK_AT_LAST_MS = 60_000;
 
 interface Failure {
@@ -15,11 +12,11 @@ interface Failure {
   readonly until: number;
 }
 
-/** Why the companions of a device were not there, for as long as it is not worthwhile to try again. */
+/** Why the companions of a device were missing, as long as another try is too early. */
 export class Failures<Kind extends string> {
   readonly #failures = new Map<Kind, Failure>();
 
-  /** Undefined if it may be tried now. */
+  /** The failure; undefined if the companion may be tried now. */
   of(kind: Kind): NotLive | undefined {
     const failed = this.#failures.get(kind);
     return failed && performance.now() < failed.until ? failed.failure : undefined;
@@ -40,7 +37,7 @@ export class Failures<Kind extends string> {
   }
 }
 
-/** Nobody listens yet, or another program holds the UiAutomation: that may be over any moment, and asking is cheap. */
+/** No process listens yet, or another program uses UiAutomation: that may end at any moment, and trying is cheap. */
 function isPassing({ reason: { code } }: NotLive): boolean {
   return code === "ON_DEVICE_NOT_BOUND" || code === "ON_DEVICE_SUPPRESSED" || code === "UIAUTOMATION_BUSY";
 }

@@ -8,15 +8,15 @@ import { automationIn } from "./automations.js";
 import { EPOCH_FILE } from "./names.js";
 
 export interface FoundShellHost {
-  /** What the shell user's file names; its process may have ended since. Null if there is no such file. */
+  /** The epoch in the shell user's file; its process may have ended since. Null if there is no such file. */
   readonly epoch: string | null;
-  /** A UiAutomation is connected; `by` names who is likely to hold it. */
+  /** Another UiAutomation is connected; `by` is the program that probably uses it. */
   readonly busy: { readonly by: string | null } | null;
 }
 
 /**
- * Whether a companion can be started in adb's shell, or runs there already. It looks only, so that no program is ever
- * in the way of the one that holds the UiAutomation. Errors: as runShell.
+ * Whether a companion can be started in adb's shell, or already runs there. Starts nothing, so it never disturbs the
+ * program that uses UiAutomation. Errors: as runShell.
  */
 export async function findShellHost(device: Device, signal: AbortSignal): Promise<FoundShellHost> {
   const line = randomBytes(8).toString("hex");
@@ -27,7 +27,7 @@ export async function findShellHost(device: Device, signal: AbortSignal): Promis
   return { epoch: epochIn(words), busy: hasUiAutomation(dump) ? { by: await holderOf(device, signal) } : null };
 }
 
-/** As {@link FoundShellHost.epoch}. Errors: as runShell. */
+/** The epoch of {@link FoundShellHost.epoch}. Errors: as runShell. */
 export async function readShellEpoch(device: Device, signal: AbortSignal): Promise<string | null> {
   const { stdout } = await retryRead(device, readScript(EPOCH), SHELL_LIMITS, signal);
   return epochIn(stdout.toString("utf8"));

@@ -3,9 +3,9 @@ import { FoveaError } from "../../base/errors.js";
 const HEADER_BYTES = 4;
 
 /**
- * Cuts a stream into frames: a big-endian u32 with the body's length, then the body. Ends with the stream. A chunk is
- * kept as it came and joined once, when its frame is complete. Errors: ON_DEVICE_PROTOCOL for a length of 0 or beyond
- * `maxBytes`, DEVICE_DISCONNECTED where the stream ended within a frame, and whatever the stream throws.
+ * Splits a stream into frames: a big-endian u32 with the body's length, then the body. Ends with the stream. Chunks are
+ * joined only once, when their frame is complete. Errors: ON_DEVICE_PROTOCOL for a length of 0 or above `maxBytes`,
+ * DEVICE_DISCONNECTED if the stream ends within a frame, and those of the stream.
  */
 export async function* readFrames(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void, void> {
   const pending = new Pending();
@@ -37,7 +37,7 @@ function checkedLength(length: number, maxBytes: number): number {
   throw new FoveaError("ON_DEVICE_PROTOCOL", `the companion announced a frame of ${length} bytes`);
 }
 
-/** Bytes that have come and belong to no frame yet. */
+/** Received bytes that are not in a complete frame yet. */
 class Pending {
   #chunks: Buffer[] = [];
   length = 0;

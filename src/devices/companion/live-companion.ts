@@ -5,16 +5,16 @@ import type { SnapshotRequest, WaitIdleRequest } from "./requests.js";
 import type { OnDeviceSnapshot, OnDeviceWindow, Result } from "./results.js";
 import { wholeWindow } from "./whole-window.js";
 
-/** The longest that a snapshot's walk may take. A window gets less, so that a hung app costs one window. */
-/** As many nodes as are read of a dump (observe/reading/read-tree.ts says why). */
+/** The longest time of a snapshot's walk. Each window gets less, so that a hung app costs only its own window. */
+/** The number of nodes is the same as for a dump (see observe/reading/read-tree.ts). */
 const WALK_BUDGET = { ms: 2_500, windowMs: 1_500, nodes: 2_000 } as const;
-/** Beyond the walk's own budget: the windows' list, the facts, and the way. */
+/** Time beyond the walk's own budget: for the list of windows, the facts, and the transfer. */
 const SNAPSHOT_GRACE_MS = 1_500;
 const WAIT_GRACE_MS = 1_000;
 
 /**
- * A connection to the companion that was found to be the real one, and that hears of all events. It lasts as long
- * as the connection: what it keeps of trees and events means nothing to another one.
+ * A verified connection to the companion, which receives all events. The trees and events that it keeps have no meaning
+ * for another connection.
  */
 export class LiveCompanion {
   readonly host: "service" | "shell";
@@ -31,47 +31,49 @@ export class LiveCompanion {
     this.events = new EventLog(client.hello.seq, client.hello.state === "suppressed");
   }
 
-  /** Begins to listen to a client that was just connected. Errors: those of its requests. */
+  /** Starts to receive the events of a new connection. Errors: those of its requests. */
   static async on(client: OnDeviceClient, signal: AbortSignal): Promise<LiveCompanion> {
     const companion = new LiveCompanion(client);
     await client.subscribe({ after: client.hello.seq }, (event) => companion.events.note(event), signal);
     return companion;
   }
 
-  /** Names one life of the process on the device: windows, trees and event numbers of another one mean nothing. */
+  /**
+   * Identifies one run of the process on the device: windows, trees and event numbers of other runs have no meaning.
+   */
   get epoch(): string {
     return this.client.hello.epoch;
   }
 
-  /** Whether trees came over this connection: what another program had walked before is none of its caller's. */
+  /** Whether this connection received trees: it does not use trees that were walked for another program. */
   get hasTrees(): boolean {
     return this.#trees.size > 0;
   }
 
-  /** When the last snapshot was begun, on the clock of the events. */
+  /** The time of the last snapshot's start, by the clock of the events. */
   get walkedAtMs(): number {
     return this.#walkedAtMs;
   }
 
-  /** When the last snapshot was complete, on the same clock. */
+  /** The time of the last snapshot's end, by the same clock. */
   get readAtMs(): number {
     return this.#readAtMs;
   }
 
-  /** How long events were heard of for sure when the last snapshot was begun: since the first one. */
+  /** The time for which all events were certainly received before the last snapshot: since the first one. */
   get heardForMs(): number {
     return this.#firstWalkedAtMs === null ? 0 : this.#walkedAtMs - this.#firstWalkedAtMs;
   }
 
-  /** Connected, and not suppressed by its own last word. */
+  /** Whether it is connected, and not suppressed according to its last event. */
   get isUsable(): boolean {
     return !this.client.ended.aborted && !this.events.isSuppressed;
   }
 
   /**
-   * All windows with their trees, and the facts. Trees that did not change are not sent again, and of those that
-   * changed a little only what changed: what did not is given as the same objects as before, whole trees and single
-   * nodes. Errors: those of the request.
+   * All windows with their trees, and the facts. An unchanged tree is not sent again, and of a tree with few changes
+   * only the changed nodes are sent. Unchanged trees and nodes are the same objects as before. Errors: those of the
+   * request.
    */
   async snapshot(request: Pick<SnapshotRequest, "basis" | "forced">, signal: AbortSignal): Promise<OnDeviceSnapshot> {
     const had = this.#trees;
@@ -93,7 +95,7 @@ export class LiveCompanion {
     }
   }
 
-  /** Waits until nothing changes any more, at the pace of the request. Errors: those of the request. */
+  /** Waits until the screen no longer changes, with the times of the request. Errors: those of the request. */
   async waitIdle(
     request: WaitIdleRequest & { readonly timeoutMs: number },
     signal: AbortSignal,

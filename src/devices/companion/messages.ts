@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PROTOCOL_VERSIONS } from "./limits.js";
 import { CAPABILITIES, EVENT_TYPES, NODE_FIELDS, NODE_FLAGS, WIRE_ERRORS } from "./words.js";
 
-/** What the server may send, closed as the protocol's schema is: an unknown field is an error. */
+/** The messages that the server may send. As in the protocol's schema, an unknown field is an error. */
 
 const count = z.int().min(0);
 const i32 = z.int().min(-0x8000_0000).max(0x7fff_ffff);
@@ -11,9 +11,9 @@ export const wireErrorSchema = z
   .strictObject({
     code: z.enum(WIRE_ERRORS),
     message: z.string(),
-    /** Whether the device may have done something of what was asked. */
+    /** Whether the device may have performed a part of the request. */
     mayHaveHappened: z.boolean(),
-    /** With WRONG_VERSION: what the server speaks. */
+    /** With WRONG_VERSION: the versions that the server supports. */
     versions: z.array(z.int().min(1).max(0xffff)).readonly().optional(),
   })
   .readonly();
@@ -27,13 +27,13 @@ export const helloSchema = z
     package: z.string(),
     user: count,
     apiLevel: z.int().min(24),
-    /** Names one life of the process: event numbers and trees of another one mean nothing. */
+    /** Identifies one run of the process: event numbers and trees of other runs have no meaning. */
     epoch: z.string().regex(/^[0-9a-f]{16}$/),
     state: z.enum(["running", "suppressed"]),
     /** Number of the last event. */
     seq: count,
     capabilities: z.array(z.enum(CAPABILITIES)).readonly(),
-    /** Flags that this Android version can report; an unset bit of others means nothing. */
+    /** Flags that this Android version can report; an unset bit of any other flag has no meaning. */
     knownFlags: z.array(z.enum(NODE_FLAGS)).readonly(),
     knownFields: z.array(z.enum(NODE_FIELDS)).readonly(),
     limits: z
@@ -49,15 +49,15 @@ export const helloSchema = z
       .readonly(),
   })
   .readonly();
-/** Who answers, and what it can do. */
+/** The companion's identity and abilities. */
 export type OnDeviceHello = z.infer<typeof helloSchema>;
 
 export const eventSchema = z
   .strictObject({
     seq: z.int().min(1),
-    /** Events that this subscription missed until this one, since it began. */
+    /** How many events this subscription has missed since its start. */
     dropped: count,
-    /** When it reached the companion, in milliseconds since boot. */
+    /** When the event reached the companion, in milliseconds since boot. */
     uptimeMs: count,
     type: z.enum(EVENT_TYPES),
     window: i32.nullable(),
@@ -65,16 +65,16 @@ export const eventSchema = z
     class: z.string().nullable(),
     /** contentChangeTypes; windowChanges for type `windows`. */
     changes: i32,
-    /** The words of `notification` and `announcement`, the state of `service`; null for all others. */
+    /** The text of `notification` and `announcement`, the state of `service`; null for all others. */
     text: z.string().nullable(),
   })
   .readonly();
-/** Something that the device announced. */
+/** An event of the device. */
 export type OnDeviceEvent = z.infer<typeof eventSchema>;
 
 const id = z.int().min(1);
 
-/** The first message of the server: a hello, or why there is none. */
+/** The first message of the server: a hello, or the reason why there is none. */
 export const greetingSchema = z.union([
   z.strictObject({ hello: helloSchema }),
   z.strictObject({ error: wireErrorSchema }),

@@ -1,18 +1,18 @@
 import { type ErrorCode, FoveaError, isFoveaError } from "../../base/errors.js";
 import type { LiveCompanion } from "./live-companion.js";
 
-/** Why there is no companion to ask. */
+/** Why no companion can be used. */
 export interface NotLive {
   readonly reason: { readonly code: ErrorCode; readonly message: string };
-  /** False if nothing is wrong: there is none, or none is wanted. */
+  /** False if the reason is not a fault: there is no companion, or none is wanted. */
   readonly isWorthSaying: boolean;
-  /** One is being started: what becomes of it. */
+  /** A companion is being started: the result of the start. */
   readonly starting?: Promise<LiveCompanion | NotLive>;
-  /** It came up, and found the UiAutomation held by a dump of this program's: it is started again after that. */
+  /** Its start failed because a dump of this program used UiAutomation: it is started again after the dump. */
   readonly isBehindDump?: boolean;
 }
 
-/** Nothing is wrong. */
+/** A reason that is not a fault. */
 export function quiet(code: ErrorCode, message: string): NotLive {
   return { reason: { code, message }, isWorthSaying: false };
 }
@@ -27,7 +27,10 @@ export function suppressed(serial: string): NotLive {
   return { reason: { code, message }, isWorthSaying: true };
 }
 
-/** adbd refuses a socket's name that nobody listens on: the service is not installed, not enabled, or was ended. */
+/**
+ * Makes the reason from an error. adbd refuses a socket without a listener: the service is not installed, not enabled,
+ * or was ended.
+ */
 export function notLive(kind: "service" | "shell", error: FoveaError, serial: string): NotLive {
   if (kind === "service" && isFoveaError(error, "SERVICE_REFUSED")) {
     return quiet("ON_DEVICE_NOT_BOUND", `the companion does not run on ${serial}`);
@@ -36,7 +39,7 @@ export function notLive(kind: "service" | "shell", error: FoveaError, serial: st
   return { reason: { code: error.code, message: error.message }, isWorthSaying: !isQuiet };
 }
 
-/** The device cannot be reached at all, which every other request to it reports, too. */
+/** The device cannot be reached at all; every other request to it reports the same. */
 export function isOfTransport({ code }: { readonly code: ErrorCode }): boolean {
   return /^(?:DEVICE|ADB)_/.test(code) && code !== "DEVICE_DISCONNECTED";
 }

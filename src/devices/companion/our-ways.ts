@@ -11,24 +11,24 @@ import { refuseForeign } from "./setup/refuse-foreign.js";
 import { type ShellHost, startShellHost } from "./shell-host.js";
 import { findSigningKey, type KeyPlace } from "./signing-key.js";
 
-/** How the companions of a device are distinguished from impostors, and how the shell host is started. */
+/** How Fovea distinguishes the companions of a device from impostors, and starts the shell host. */
 export interface OurWays {
-  /** The epoch that the service of an Android user prints through the system server; null if it does not run. */
+  /** The epoch that the service of an Android user reports through the system server; null if it does not run. */
   serviceEpoch(device: Device, user: number, signal: AbortSignal): Promise<string | null>;
   /**
-   * Passes where what is installed carries our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, ON_DEVICE_UNTRUSTED
-   * where nothing is installed, as checkInstalled.
+   * Checks that the installed package has our certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE, ON_DEVICE_UNTRUSTED
+   * if nothing is installed, as checkInstalled.
    */
   requireOurs(device: Device, signal: AbortSignal): Promise<void>;
-  /** The epoch that a companion in adb's shell left; its process may have ended since. Null without one. */
+  /** The epoch that a companion in adb's shell has written; its process may have ended since. Null without one. */
   shellEpoch(device: Device, signal: AbortSignal): Promise<string | null>;
-  /** The companion in adb's shell that runs already, and whether something else holds the UiAutomation. */
+  /** The companion that already runs in adb's shell, and whether another program uses UiAutomation. */
   findShellHost(device: Device, signal: AbortSignal): Promise<FoundShellHost>;
-  /** Errors: as startShellHost. */
+  /** Starts the shell host. Errors: as startShellHost. */
   startShellHost(device: Device, signal: AbortSignal): Promise<ShellHost>;
 }
 
-/** The ways of a host whose key is there. Nothing is read before it is needed. */
+/** The functions for a host with a key. Files are read only when they are needed. */
 export function ourWays(place: KeyPlace): OurWays {
   return {
     serviceEpoch: async (device, user, signal) => (await readServiceDump(device, user, signal))?.epoch ?? null,

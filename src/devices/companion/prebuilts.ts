@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { prebuiltPath } from "../../base/assets.js";
 import { FoveaError } from "../../base/errors.js";
 
-/** The service's APK, without a signature. Errors: INTERNAL where this installation of Fovea lacks it. */
+/** The service's APK, without a signature. Errors: INTERNAL if this installation of Fovea lacks it. */
 export function readServiceApk(): Buffer {
   return readPrebuilt("fovea-service-unsigned.apk");
 }
 
-/** The shell host's jar. Errors: INTERNAL where this installation of Fovea lacks it. */
+/** The shell host's jar. Errors: INTERNAL if this installation of Fovea lacks it. */
 export function readShellJar(): Buffer {
   return readPrebuilt("fovea-shell.jar");
 }

@@ -4,7 +4,7 @@ import { actScript, readScript } from "../script.js";
 import { runShell, SHELL_LIMITS } from "../shell.js";
 import { DEVICE_FOLDER, EPOCH_FILE, SHELL_JAR_PATTERN } from "./names.js";
 
-/** Paths of the companion's files in the shell's folder, of all versions, whole or half-way. Errors: as runShell. */
+/** Paths of the companion's files in the shell's folder, of all versions, complete or not. Errors: as runShell. */
 export async function findPushed(device: Device, signal: AbortSignal): Promise<readonly string[]> {
   const { stdout } = await retryRead(device, readScript(["ls", DEVICE_FOLDER]), SHELL_LIMITS, signal);
   return stdout
@@ -14,7 +14,7 @@ export async function findPushed(device: Device, signal: AbortSignal): Promise<r
     .filter((path) => path === EPOCH_FILE || SHELL_JAR_PATTERN.test(path.slice(DEVICE_FOLDER.length + 1)));
 }
 
-/** Errors: as runShell. */
+/** Removes these files. Errors: as runShell. */
 export async function removePushed(device: Device, paths: readonly string[], signal: AbortSignal): Promise<void> {
   if (paths.length > 0) await runShell(device, actScript(["rm", "-f", ...paths]), SHELL_LIMITS, signal);
 }

@@ -27,7 +27,7 @@ function checked<T>(schema: z.ZodType<T>, body: Buffer): T {
   );
 }
 
-/** Names places and kinds of defects only: what the screen says is in no message. */
+/** Names only the place and the kind of a defect: content of the screen must not get into a message. */
 export function whereIn({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? "" : `${first.path.join(".")} (${first.code})`;
@@ -38,7 +38,7 @@ function parse(body: Buffer): unknown {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
   } catch (cause) {
     throw new FoveaError("ON_DEVICE_PROTOCOL", "the companion sent a frame that is not JSON in UTF-8", {
-      // The parser's message quotes the text: only its kind is kept.
+      // The parser's message quotes the text, so only the error's name is kept.
       cause: cause instanceof Error ? cause.name : "unknown",
     });
   }

@@ -13,7 +13,7 @@ import { changeServices, switchAccessibility } from "./setup/secure-settings.js"
 import { SetupProgress, type SetupStep } from "./setup/steps.js";
 
 export interface RemoveOptions {
-  /** The companion as this host signs it: what another host installed is not removed. Null if there is no key. */
+  /** The companion as this host signs it: a package of another host is not removed. Null if there is no key. */
   readonly apk: SignedApk | null;
   readonly onStep?: (step: SetupStep) => void;
 }
@@ -26,9 +26,9 @@ export interface RemoveReport {
 }
 
 /**
- * Takes the companion off the device again: our entry in the list of services and no other, the package for the user in
- * front, and the pushed files. Accessibility is turned off only where no service is left. Errors, each with what was
- * changed until then: ON_DEVICE_FOREIGN_CERTIFICATE, SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as runShell.
+ * Removes the companion from the device: our entry in the list of services, the package for the current user, and the
+ * pushed files. Entries of other services stay. Accessibility is turned off only if no service is left. Errors, each
+ * with what was changed before: ON_DEVICE_FOREIGN_CERTIFICATE, SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as runShell.
  */
 export async function removeSetup(device: Device, options: RemoveOptions, signal: AbortSignal): Promise<RemoveReport> {
   const progress = new SetupProgress(options.onStep ?? (() => {}));

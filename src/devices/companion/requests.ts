@@ -1,6 +1,6 @@
 import type { EventType, GlobalAction, NodeAction, NodeField } from "./words.js";
 
-/** A node of a tree that was sent: by its window, the tree's name and its place in the tree. */
+/** Identifies a node of a sent tree: by its window, the tree's name and its index in the tree. */
 export interface NodeAddress {
   readonly window: number;
   readonly tree: string;
@@ -10,20 +10,20 @@ export interface NodeAddress {
 export interface SnapshotRequest {
   readonly windows?: readonly number[];
   readonly display?: number;
-  /** Optional fields of nodes to be sent; all where absent. */
+  /** Optional fields of nodes to be sent; all if absent. */
   readonly fields?: readonly NodeField[];
   readonly budget?: {
     readonly ms?: number;
-    /** For each window; they are walked at the same time. */
+    /** The budget of each window; all windows are walked at the same time. */
     readonly windowMs?: number;
     readonly nodes?: number;
     readonly depth?: number;
   };
-  /** `events` lets a window that no event called changed stand as it was walked last; `walk` where absent. */
+  /** `events` reuses the last walk of a window if no event reported a change of it; `walk`, the default, does not. */
   readonly basis?: "walk" | "events";
-  /** Drops the framework's cache even where that is costly (below API 33). */
+  /** Clears the framework's cache even if that is costly (below API 33). */
   readonly forced?: boolean;
-  /** Trees that the caller has: the same ones are not sent again. */
+  /** Trees that the caller has: unchanged ones are not sent again. */
   readonly since?: readonly { readonly window: number; readonly tree: string }[];
   readonly facts?: boolean;
 }
@@ -47,9 +47,9 @@ export interface NodeActionRequest {
   readonly column?: number;
   readonly granularity?: number;
   readonly extend?: boolean;
-  /** Acts even where the node shows something else than in the tree. */
+  /** Acts even if the node shows something else than in the tree. */
   readonly mayDiffer?: boolean;
-  /** Places of other nodes in the target's tree that have to show what they showed; at most 16. */
+  /** Indices of other nodes in the target's tree that have to be unchanged; at most 16. */
   readonly alongside?: readonly number[];
 }
 
@@ -59,10 +59,10 @@ interface At {
   readonly y: number;
 }
 
-/** Corners of one finger's path: x, y, and milliseconds from the gesture's begin. */
+/** Corners of one finger's path: x, y, and milliseconds from the start of the gesture. */
 export type StrokeCorners = readonly (readonly [x: number, y: number, timeMs: number])[];
 
-/** Pixels of the display as it is turned. */
+/** Positions are in pixels of the display in its current rotation. */
 export type GestureRequest =
   | (At & { readonly kind: "tap" })
   | (At & { readonly kind: "doubleTap"; readonly gapMs?: number })
@@ -71,10 +71,10 @@ export type GestureRequest =
       readonly kind: "swipe";
       readonly toX: number;
       readonly toY: number;
-      /** How long the movement takes; not together with `velocity`, in pixels per second. */
+      /** The time of the movement; not together with `velocity`, which is in pixels per second. */
       readonly durationMs?: number;
       readonly velocity?: number;
-      /** How long the finger rests before it lifts, so that nothing flings. */
+      /** How long the finger rests before it lifts, so that the content does not fling. */
       readonly holdMs?: number;
     })
   | (At & {
@@ -102,9 +102,9 @@ export interface Requests {
     readonly window?: number;
     readonly format?: "jpeg" | "png" | "webp";
     readonly quality?: number;
-    /** Scaled down to it on the device; asked for only where SIZES_SINCE_VERSION was agreed on. */
+    /** The device scales the image down to this size; only if the agreed version is SIZES_SINCE_VERSION or later. */
     readonly longestSidePx?: number;
-    /** A picture up to so old will do. */
+    /** An image of up to this age is accepted. */
     readonly maxAgeMs?: number;
   };
   readonly health: Readonly<Record<string, never>>;

@@ -3,7 +3,7 @@ import { readWireTree, type TreeNode } from "./tree.js";
 import { readTreePatch, type TreePatch } from "./tree-patch.js";
 import { TRUNCATIONS, WINDOW_ERRORS, WINDOW_TYPES } from "./words.js";
 
-/** The results of the methods, closed as the protocol's schema is. */
+/** The results of the methods. As in the protocol's schema, an unknown field is an error. */
 
 const count = z.int().min(0);
 const i32 = z.int().min(-0x8000_0000).max(0x7fff_ffff);
@@ -15,7 +15,7 @@ const rect = z
   .transform(([left, top, right, bottom]) => ({ left, top, right, bottom }))
   .readonly();
 const rects = z.array(rect).readonly();
-/** Number of the last event before an act: what follows from it is after that. */
+/** Number of the last event before an action: its effects are in later events. */
 const seq = count;
 
 const displaySchema = z
@@ -27,7 +27,7 @@ const displaySchema = z
     densityDpi: count,
     refreshRateHz: z.number().nullable(),
     on: z.boolean().nullable(),
-    /** Widths at the edges by the names of WindowInsets.Type; null below API 30. */
+    /** Thicknesses at the edges, by the names of WindowInsets.Type; null below API 30. */
     insets: z
       .strictObject({
         statusBars: rect.nullable(),
@@ -62,7 +62,7 @@ const windowSchema = z
   .strictObject({
     id: i32,
     type: z.enum(WINDOW_TYPES),
-    /** Higher is nearer to the user. */
+    /** A higher layer is nearer to the user. */
     layer: i32,
     display: count.nullable(),
     title: z.string().nullable(),
@@ -74,7 +74,10 @@ const windowSchema = z
     accessibilityFocused: z.boolean(),
     pictureInPicture: z.boolean().nullable(),
     parent: i32.nullable(),
-    /** Whether the tree was walked for this answer, or for an earlier one and no event said that it changed. */
+    /**
+     * `walk`: the tree was walked for this answer. `events`: it is from an earlier walk, and no event reported a
+     * change.
+     */
     basis: z.enum(["walk", "events"]),
     /** Number of the last event before the tree was walked. */
     seq,
@@ -87,18 +90,18 @@ const windowSchema = z
     repeated: count,
     truncated: z.enum(TRUNCATIONS).nullable(),
     error: z.enum(WINDOW_ERRORS).nullable(),
-    /** The tree's name, by which nodes are acted on; null if there is no tree. */
+    /** The tree's name, with which actions address its nodes; null if there is no tree. */
     tree: treeName.nullable(),
     /**
-     * The tree's nodes in document order; null if there is none, or where the request named it in `since`; a patch
-     * where the request named a similar one there.
+     * The tree's nodes in document order. Null if there is no tree, or if the request named this tree in `since`; a
+     * patch if the request named a similar tree there.
      */
     content: z.unknown().transform(readContent),
   })
   .readonly();
-/** A window as it is sent. */
+/** A window as the companion sends it. */
 export type SentWindow = z.infer<typeof windowSchema>;
-/** A window with its whole tree; null if there is none. */
+/** A window with its whole tree; `content` is null if there is none. */
 export interface OnDeviceWindow extends Omit<SentWindow, "content"> {
   readonly content: readonly TreeNode[] | null;
 }
@@ -110,11 +113,11 @@ function readContent(content: unknown): readonly TreeNode[] | TreePatch | null {
 
 const snapshotSchema = z
   .strictObject({
-    /** Number of the last event before the windows were asked for. */
+    /** Number of the last event before the windows were read. */
     seq,
     uptimeMs: count,
     walkMs: ms,
-    /** Where it is above 0 the trees may be older than the screen. */
+    /** How many events came during the walk: above 0 the trees may be older than the screen. */
     eventsDuring: count,
     windows: z.array(windowSchema).readonly(),
     facts: factsSchema.nullable(),

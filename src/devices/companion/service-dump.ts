@@ -5,19 +5,19 @@ import { SHELL_LIMITS } from "../shell.js";
 import { isService } from "./enabled-services.js";
 import { SERVICE_COMPONENT, serviceSocket } from "./names.js";
 
-/** What the running service says of itself through Android's own system server, which nobody else can say for it. */
+/** The running service's report through Android's system server. No other app can write it. */
 export interface ServiceDump {
   /** The version of the companion. */
   readonly version: string | null;
-  /** Names this life of its process; a connection is trusted only if its hello says the same. */
+  /** Identifies this run of its process; a connection is trusted only if its hello has the same epoch. */
   readonly epoch: string;
   readonly state: string | null;
 }
 
 /**
- * Asks the system server for the service's own words: null if the service of this user does not run. Anyone can
- * listen on an abstract socket's name, but only the service of the package answers this. In its own exchange, so
- * that no other app's words can pass for it. Errors: as runShell.
+ * Asks the system server for the service's report; null if the service of this user does not run. Any app can listen on
+ * an abstract socket's name, but only the package's service can answer this. The request has its own stream, so that no
+ * text of another app can imitate it. Errors: as runShell.
  */
 export async function readServiceDump(device: Device, user: number, signal: AbortSignal): Promise<ServiceDump | null> {
   const script = readScript(dumpsys(DUMP_S, "activity", "service", SERVICE_COMPONENT));
@@ -25,10 +25,10 @@ export async function readServiceDump(device: Device, user: number, signal: Abor
   return parseServiceDump(stdout.toString("utf8"), user);
 }
 
-/** Not longer than a hung app may hold a dump up. */
+/** A hung app may delay a dump only this long. */
 const DUMP_S = 3;
 
-/** The part of `dumpsys activity service COMPONENT` that belongs to this user's copy. */
+/** The part of `dumpsys activity service COMPONENT` for this user's copy of the service. */
 export function parseServiceDump(text: string, user: number): ServiceDump | null {
   const [, ...parts] = text.split(/^[ \t]*SERVICE (?=\S+\/)/m);
   for (const part of parts) {
@@ -42,7 +42,7 @@ export function parseServiceDump(text: string, user: number): ServiceDump | null
   return null;
 }
 
-/** `fovea-NAME: WORD` lines, the first of each name. */
+/** Reads `fovea-NAME: WORD` lines; the first of each name counts. */
 function wordsIn(part: string): ReadonlyMap<string, string> {
   const found = part.split("\n").flatMap((line) => {
     const [, name, word = ""] = /^fovea-([a-z]+): *(\S+)$/.exec(line.trim()) ?? [];
@@ -52,8 +52,8 @@ function wordsIn(part: string): ReadonlyMap<string, string> {
 }
 
 /**
- * A copy that could not have its socket's name, because somebody else has it, says `none`; the header may name its
- * user.
+ * Whether the report is from this user's copy. A copy whose socket name was already in use reports `none`; then the
+ * header may have its user.
  */
 function isOf(user: number, socket: string | null, header: string): boolean {
   if (socket !== "none") return socket === serviceSocket(user);

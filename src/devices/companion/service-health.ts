@@ -10,25 +10,25 @@ import { type InstalledPackage, readInstalled } from "./check-installed.js";
 import { hasService, isService } from "./enabled-services.js";
 import { readServiceDump, type ServiceDump } from "./service-dump.js";
 
-/** How the companion's service stands for the user in front. Null is "the phone does not say". */
+/** The state of the companion's service for the current user. Null: the phone does not report it. */
 export interface ServiceHealth {
   readonly user: number;
-  /** Null if it is not installed for this user. */
+  /** The installed package; null if it is not installed for this user. */
   readonly installed: InstalledPackage | null;
-  /** In the list of enabled services. */
+  /** It is in the list of enabled services. */
   readonly enabled: boolean;
-  /** `accessibility_enabled`: Android itself turns it off where nothing is bound. */
+  /** The setting `accessibility_enabled`: Android itself turns it off if no service is bound. */
   readonly accessibilityOn: boolean;
-  /** What it says of itself through Android; null while Android does not run it. */
+  /** The service's own report through Android; null while it does not run. */
   readonly running: ServiceDump | null;
-  /** Android is waiting for it to come up: on MIUI, after a forced stop, forever. */
+  /** Android is waiting for it to start: on MIUI, after a force-stop, forever. */
   readonly binding: boolean | null;
   readonly crashed: boolean | null;
-  /** A UiAutomation is connected and nothing is bound; `by` names who is likely to hold it. */
+  /** A UiAutomation is connected and no service is bound; `by` is the program that probably uses it. */
   readonly suppressed: { readonly by: string | null } | null;
 }
 
-/** Looks at the service from outside; changes nothing. Errors: as runShell, SHELL_FAILED. */
+/** Reads the state from outside of the service, without changing anything. Errors: as runShell, SHELL_FAILED. */
 export async function serviceHealth(device: Device, signal: AbortSignal): Promise<ServiceHealth> {
   const phone = await askPhone(device, signal);
   const [installed, running, outside] = await Promise.all([
@@ -68,7 +68,9 @@ interface Readings {
   readonly processes: string;
 }
 
-/** One exchange. The lines between are random: labels of services are apps' own words and may hold any line. */
+/**
+ * Reads everything in one stream. The separators are random: labels of services are text of apps and may have any line.
+ */
 async function readAll({ device, user }: Phone, signal: AbortSignal): Promise<Readings> {
   const line = randomBytes(8).toString("hex");
   const divide = command(["echo", line]);

@@ -23,10 +23,10 @@ export interface SetupOptions {
   readonly timing?: SetupTiming;
 }
 
-/** What set-up did, and what the service showed of itself. */
+/** What set-up did, and the proof that the service works. */
 export interface SetupReport {
   readonly device: string;
-  /** Android user that it was set up for. */
+  /** The Android user for which it was set up. */
   readonly user: number;
   readonly package: string;
   readonly certificateSha256: string;
@@ -35,9 +35,9 @@ export interface SetupReport {
 }
 
 /**
- * Installs the service for the user in front, enables it beside all others, and proves that it answers (android.md
- * 7.1). What is there already is left as it is; another build with the same certificate is updated. Errors, each with
- * what was changed until then: ON_DEVICE_FOREIGN_CERTIFICATE, SETUP_INSTALL_BLOCKED, SETUP_INSTALL_FAILED,
+ * Installs the service for the current user, enables it without disabling others, and proves that it answers
+ * (android.md 7.1). Finished steps are skipped; another build with the same certificate is updated. Errors, each with
+ * what was changed before: ON_DEVICE_FOREIGN_CERTIFICATE, SETUP_INSTALL_BLOCKED, SETUP_INSTALL_FAILED,
  * SETUP_SETTINGS_BLOCKED, SETUP_RESTRICTED, ON_DEVICE_SUPPRESSED, ON_DEVICE_NOT_BOUND, ON_DEVICE_UNTRUSTED, TIMEOUT, as
  * runShell.
  */
@@ -95,14 +95,14 @@ async function install(
   progress.end("install", "done", `${installed.state === "absent" ? "installed" : "updated"} (${way})`);
 }
 
-/** Android 13 and later may hold restricted settings against what was not installed by a store; see android.md 7.2. */
+/** Android 13 and later may apply restricted settings to apps that no store installed; see android.md 7.2. */
 async function allowRestricted(phone: Phone, progress: SetupProgress, signal: AbortSignal): Promise<void> {
   if (phone.apiLevel !== null && phone.apiLevel < 33) return;
   const argv = ["appops", "set", ...userArgs(phone), PACKAGE, "ACCESS_RESTRICTED_SETTINGS", "allow"] as const;
   const { stdout, stderr, exitCode } = await runShell(phone.device, actScript(argv), SHELL_LIMITS, signal);
   const said = `${stderr}${stdout.toString("utf8")}`.trim().slice(0, 200);
   const isDone = exitCode === 0 && said === "";
-  // No failure by itself: where the service is bound anyway, it was not needed.
+  // A refusal is not a failure: if the service is bound anyway, the app-op was not needed.
   progress.end("app-op", isDone ? "done" : "refused", isDone ? "ACCESS_RESTRICTED_SETTINGS allowed" : said);
 }
 

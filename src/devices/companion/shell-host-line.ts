@@ -1,14 +1,14 @@
 import type { ErrorCode } from "../../base/errors.js";
 import { lookUp } from "../../base/word-table.js";
 
-/** The one line that the shell host says. */
+/** The only line that the shell host prints. */
 export type HostLine =
   | { readonly kind: "ready" | "running"; readonly socket: string; readonly epoch: string }
   | { readonly kind: "failed"; readonly code: ErrorCode; readonly message: string }
-  /** Something else than a shell host, or one of another version. */
+  /** The program is not a shell host, or has another version. */
   | { readonly kind: "other"; readonly text: string };
 
-/** What the host's failures are here. */
+/** The error codes for the host's failures. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   UIAUTOMATION_BUSY: "UIAUTOMATION_BUSY",
   SOCKET: "ON_DEVICE_UNTRUSTED",

@@ -13,34 +13,34 @@ import { EPOCH_FILE, SHELL_CLASS, SHELL_SOCKET, shellJarPath } from "./names.js"
 import { findPushed, removePushed } from "./pushed-files.js";
 import { parseHostLine } from "./shell-host-line.js";
 
-/** The companion in a process of the shell user: nothing is installed, and it ends with its adb stream. */
+/** The companion in a process of the shell user: it needs no installation, and ends with its adb stream. */
 export interface ShellHost {
-  /** Abstract name of its socket. */
+  /** The name of its socket in the abstract namespace. */
   readonly socket: string;
-  /** A connection is trusted only if its hello says the same. */
+  /** A connection is trusted only if its hello has the same epoch. */
   readonly epoch: string;
-  /** False if another program's instance runs already: closing this one then ends nothing. */
+  /** False if an instance of another program already runs: closing this one then ends nothing. */
   readonly isOwn: boolean;
-  /** Aborts with a FoveaError when the process ended, or was closed. An instance of others is not watched. */
+  /** Aborts with a FoveaError when the process ended, or was closed. An instance of another program is not watched. */
   readonly ended: AbortSignal;
-  /** Ends the process, if it is ours. Safe to call twice. */
+  /** Ends the process, if this program started it. Safe to call twice. */
   close(): void;
 }
 
-/** app_process on a slow phone takes seconds; UiAutomation's registration up to 5 s more. */
+/** app_process on a slow phone takes seconds; the registration of UiAutomation up to 5 s more. */
 const START_MS = 20_000;
 const PUSH_MS = 30_000;
-/** The program ends if it receives nothing for this long. */
+/** The shell host ends if it receives nothing for this long. */
 const LEASE_MS = 9_000;
 const BEAT_MS = 2_000;
-/** The limit for stdout and stderr together, over its whole life: it prints one line. */
+/** The limit for stdout and stderr together, over the host's whole life: it prints one line. */
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Starts the shell host from its jar, which is pushed first and is gone again once it has started. The signal ends the
- * start, not the host that was started: its caller closes it. Errors: UIAUTOMATION_BUSY, UNSUPPORTED_ON_DEVICE,
- * ON_DEVICE_UNTRUSTED where something else holds its socket, ON_DEVICE_FAILED, PUSH_FAILED, TIMEOUT,
- * DEVICE_DISCONNECTED, as runShell.
+ * Starts the shell host from its jar, which is pushed before and removed once the host has started. The signal ends the
+ * start, but not a started host: the caller closes that. Errors: UIAUTOMATION_BUSY, UNSUPPORTED_ON_DEVICE,
+ * ON_DEVICE_UNTRUSTED if another program uses its socket, ON_DEVICE_FAILED, PUSH_FAILED, TIMEOUT, DEVICE_DISCONNECTED,
+ * as runShell.
  */
 export async function startShellHost(device: Device, jar: Uint8Array, signal: AbortSignal): Promise<ShellHost> {
   const path = shellJarPath(sha256Hex(jar));
@@ -61,14 +61,14 @@ export async function startShellHost(device: Device, jar: Uint8Array, signal: Ab
 }
 
 /**
- * Pushes it under another name first: another program may start the half-written file otherwise. What then lies there
- * is checked by its SHA-256, but on Android 7, which has no program for that: there adbd's own word has to do.
+ * Pushes the jar under a temporary name first: otherwise another program might start the incomplete file. The file is
+ * then checked by its SHA-256, except on Android 7, which has no program for that: there adbd's OKAY has to be enough.
  */
 async function placeJar(device: Device, jar: Uint8Array, path: string, signal: AbortSignal): Promise<void> {
   const scratch = `${path}.${randomBytes(6).toString("hex")}`;
   await pushFile(device, { source: jar, remotePath: scratch, mode: 0o644 }, signal);
   const hash = command(["sha256sum", scratch], { stderr: "drop" });
-  // ART of Android 14 and later loads no dex that could be written to.
+  // ART of Android 14 and later loads no dex file that is writable.
   const place = actScript(hash, allOf(["chmod", "0444", scratch], ["mv", "-f", scratch, path]));
   const { stdout } = await runShellOk(device, place, SHELL_LIMITS, signal);
   const found = /^[0-9a-f]{64}/.exec(stdout.toString("utf8"))?.[0] ?? null;
@@ -101,9 +101,9 @@ async function start(device: Device, path: string, life: AbortController, signal
 }
 
 /**
- * The program is in memory once it has said its line, so that nobody needs its file any more: what is pushed is there
- * only while it starts, whatever ends this side. Files of starts that were broken off go with it. Where that fails, the
- * next start does it.
+ * Removes the pushed files. The host is in memory once it has printed its line, so nobody needs its file any more: it
+ * exists only during the start, even if this program is killed later. Files of interrupted starts are removed, too. If
+ * this fails, the next start removes them.
  */
 async function removeJars(device: Device, signal: AbortSignal): Promise<void> {
   try {
@@ -114,17 +114,17 @@ async function removeJars(device: Device, signal: AbortSignal): Promise<void> {
       signal,
     );
   } catch {
-    // The next start does it.
+    // The next start removes them.
   }
 }
 
 /**
- * A connection that breaks silently ends nothing on the device: so this side sends signs of life, and the program ends
- * when it does not.
+ * Writes to the host regularly: a connection that breaks silently ends nothing on the device, so the host ends itself
+ * when it receives nothing.
  */
 function keepAlive(stream: ServiceStream, signal: AbortSignal): void {
   const sign = stdinPacket(Buffer.from("\n"));
-  // The reading side reports a lost stream.
+  // A lost stream is reported by the reading side.
   const beating = repeatedly(() => void stream.write(sign).catch(() => {}), BEAT_MS);
   signal.addEventListener("abort", () => beating[Symbol.dispose](), { once: true });
 }
@@ -141,8 +141,8 @@ function checkSocket(socket: string, serial: string): void {
 }
 
 /**
- * The line came from a process of our own jar, but the epoch from the program that listens: only the shell user can
- * write the file.
+ * The line came from a process of our own jar, but its epoch came from the listening program. Only the shell user can
+ * write the epoch file, so the two have to agree.
  */
 async function checkEpoch(device: Device, epoch: string, signal: AbortSignal): Promise<void> {
   const { stdout } = await retryRead(device, readScript(["cat", EPOCH_FILE]), SHELL_LIMITS, signal);
@@ -155,7 +155,7 @@ function failed(serial: string, why: string): FoveaError {
   return new FoveaError("ON_DEVICE_FAILED", `${serial}: the shell host did not start: ${why}`, { device: serial });
 }
 
-/** Reads the host's output to its end: the first line, then only whether it still lives. */
+/** Reads the host's output to its end: after the first line only to notice when the process ends. */
 class HostOutput {
   readonly firstLine: Promise<string>;
   readonly #packets = new ShellPackets(MAX_BYTES);
@@ -171,7 +171,7 @@ class HostOutput {
     void this.#readAll(stream, serial, life);
   }
 
-  /** What it wrote to stderr, for messages. */
+  /** The host's stderr, for messages. */
   get details(): string {
     const said = this.#packets.stderr.trim();
     return said === "" ? "" : `: ${said.slice(0, 300)}`;

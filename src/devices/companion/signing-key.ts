@@ -6,20 +6,20 @@ import { makeSecretFile, readSecretFile } from "../../base/secret-file.js";
 import { certificateOf } from "./apk/certificate.js";
 import type { ApkSigner } from "./apk/sign-apk.js";
 
-/** The key that signs the companion for this user's devices. Only its path may be given to anyone. */
+/** The key that signs the companion for this user's devices. Only its path may be shown. */
 export interface SigningKey extends ApkSigner {
   readonly path: string;
 }
 
-/** Where the key is: Fovea's own in its state folder, or a file that the user names (a farm shares one). */
+/** The place of the key: Fovea's own in its state folder, or a file that the user names (a farm shares one). */
 export interface KeyPlace {
   readonly stateDir: string;
   readonly signingKey: string | undefined;
 }
 
 /**
- * The key; Fovea's own is made if there is none. Two processes that make it at once end up with the same one.
- * Errors: SIGNING_KEY_UNUSABLE where it cannot be read or made, is not an RSA key, or others may read it.
+ * The key; creates Fovea's own key if there is none. Two processes that create it at the same time get the same key.
+ * Errors: SIGNING_KEY_UNUSABLE if it cannot be read or created, is not an RSA key, or other users may read it.
  */
 export async function ensureSigningKey(place: KeyPlace): Promise<SigningKey> {
   const found = await findSigningKey(place);
@@ -32,7 +32,7 @@ export async function ensureSigningKey(place: KeyPlace): Promise<SigningKey> {
   throw unusable(keyPath(place), "it was created, but it does not exist");
 }
 
-/** The key, or undefined if there is none; makes nothing. Errors: SIGNING_KEY_UNUSABLE. */
+/** The key; undefined if there is none. Creates nothing. Errors: SIGNING_KEY_UNUSABLE. */
 export async function findSigningKey(place: KeyPlace): Promise<SigningKey | undefined> {
   const path = keyPath(place);
   const text = await readSecretFile(path, (why, options) => unusable(path, why, options));
@@ -49,7 +49,7 @@ function keyPath({ stateDir, signingKey }: KeyPlace): string {
   return signingKey ?? join(stateDir, FOLDER, FILE);
 }
 
-/** The parser's own words are not passed on: they may quote the key. */
+/** The parser's own message is not shown: it may quote the key. */
 function parseKey(path: string, text: string): KeyObject {
   let key: KeyObject;
   try {

@@ -10,15 +10,15 @@ const patchSchema = z.strictObject({
 
 /** The differences of a tree from one of the same shape. */
 export interface TreePatch {
-  /** The name of the tree that it is a patch of. */
+  /** The name of the tree that the patch changes. */
   readonly base: string;
-  /** Where the nodes stand: ascending, none twice. */
+  /** The indices of the changed nodes: ascending, without repetition. */
   readonly places: readonly number[];
-  /** The nodes that changed, as many as places. */
+  /** The changed nodes, one for each index. */
   readonly nodes: readonly TreeNode[];
 }
 
-/** A patch as it came over the wire. Errors: ON_DEVICE_PROTOCOL for anything that the schema does not allow. */
+/** A patch as it was received. Errors: ON_DEVICE_PROTOCOL for anything that the schema does not allow. */
 export function readTreePatch(content: unknown): TreePatch {
   const parsed = patchSchema.safeParse(content);
   if (!parsed.success) throw malformed("a patch", parsed.error);
@@ -30,8 +30,8 @@ export function readTreePatch(content: unknown): TreePatch {
 }
 
 /**
- * The tree that a patch makes of its base. Nodes that did not change are the base's own objects. Errors:
- * ON_DEVICE_PROTOCOL where the patch does not fit the base.
+ * Applies a patch to its base. Unchanged nodes are the base's own objects. Errors: ON_DEVICE_PROTOCOL if the patch does
+ * not fit the base.
  */
 export function patchTree(base: readonly TreeNode[], { places, nodes }: TreePatch): readonly TreeNode[] {
   const tree = [...base];

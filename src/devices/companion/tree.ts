@@ -50,20 +50,23 @@ const detailsSchema = z
   .partial()
   .refine((details) => Object.keys(details).length > 0)
   .readonly();
-/** What most nodes do not have. Absent is "not there", or not known to this Android version: see the hello. */
+/**
+ * Details that most nodes do not have. An absent detail has no value, or this Android version does not know it: see the
+ * hello.
+ */
 export type NodeDetails = z.infer<typeof detailsSchema>;
 
 const actionSchema = z.union([
   z.enum(NODE_ACTIONS).transform((action) => ({ action, label: null })),
   z.strictObject({ action: z.union([z.enum(NODE_ACTIONS), i32]), label: z.string().nullable() }),
 ]);
-/** An action by its name, or by the number of an app's own, with the app's words for it. */
+/** An action by its name, or by the number of an app's own action, with the app's label for it. */
 export interface TreeAction {
   readonly action: NodeAction | number;
   readonly label: string | null;
 }
 
-/** The tables that nodes point into. */
+/** The tables whose entries the nodes refer to by index. */
 export const treeTables = {
   names: z.array(z.string()),
   actionSets: z.array(z.array(actionSchema)),
@@ -71,20 +74,20 @@ export const treeTables = {
 
 const contentSchema = z.strictObject({ nodes: z.array(z.unknown()), ...treeTables });
 
-/** One node of a window's tree. Its place in the list is its number for actions. */
+/** One node of a window's tree. Actions address it by its index in the list. */
 export interface TreeNode {
-  /** Place of the parent in the list, which is smaller than its own; null for the root. */
+  /** The parent's index in the list, smaller than the node's own; null for the root. */
   readonly parent: number | null;
-  /** See {@link hasFlag}. */
+  /** The node's flags as bits; see {@link hasFlag}. */
   readonly flags: number;
   readonly bounds: Rect;
   readonly className: string | null;
   readonly package: string | null;
   readonly resourceId: string | null;
   readonly actions: readonly TreeAction[];
-  /** Among its siblings; null if it is unknown. */
+  /** The drawing order among its siblings; null if it is unknown. */
   readonly drawingOrder: number | null;
-  /** Bullets where the flag `masked` is set. */
+  /** The text; bullets if the flag `masked` is set. */
   readonly text: string | null;
   readonly contentDescription: string | null;
   readonly details: NodeDetails;
@@ -93,17 +96,17 @@ export interface TreeNode {
 const BITS: ReadonlyMap<NodeFlag, number> = new Map(NODE_FLAGS.map((flag, bit) => [flag, 1 << bit]));
 const ALL_FLAGS = 2 ** NODE_FLAGS.length - 1;
 
-/** The bit of a flag among a node's flags, for readers of many nodes. */
+/** The bit of a flag, for code that reads many nodes. */
 export function flagBit(flag: NodeFlag): number {
   return BITS.get(flag) ?? 0;
 }
 
-/** True if the node has the flag. The hello's `knownFlags` says whether this Android version can report it. */
+/** Whether the node has the flag. The hello's `knownFlags` says whether this Android version can report it. */
 export function hasFlag({ flags }: Pick<TreeNode, "flags">, flag: NodeFlag): boolean {
   return (flags & (BITS.get(flag) ?? 0)) !== 0;
 }
 
-/** A window's tree as it came over the wire. Errors: ON_DEVICE_PROTOCOL for anything that the schema does not allow. */
+/** A window's tree as it was received. Errors: ON_DEVICE_PROTOCOL for anything that the schema does not allow. */
 export function readWireTree(content: unknown): readonly TreeNode[] {
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) throw malformed("a tree", parsed.error);
@@ -111,7 +114,7 @@ export function readWireTree(content: unknown): readonly TreeNode[] {
   return nodes.map((node, place) => readNode(node, place, names, actionSets));
 }
 
-/** One node as it came over the wire, at its place in the tree. Errors: ON_DEVICE_PROTOCOL. */
+/** One node as it was received; `place` is its index in the tree. Errors: ON_DEVICE_PROTOCOL. */
 export function readNode(
   node: unknown,
   place: number,
@@ -147,7 +150,7 @@ const MAX = 0x7fff_ffff;
 const NO_ACTIONS: readonly TreeAction[] = Object.freeze([]);
 const NO_DETAILS: NodeDetails = Object.freeze({});
 
-/** One of the node's numbers: thousands are read for each snapshot, so this does not use a schema. */
+/** Reads one of the node's numbers, without a schema: thousands are read for each snapshot. */
 function whole(node: readonly unknown[], at: number, min: number, max: number, place: number): number {
   const value = node[at];
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
@@ -166,7 +169,7 @@ function readDetails(value: unknown, place: number): NodeDetails {
   return parsed.data;
 }
 
-/** The error for it. Its message never quotes what the screen shows: zod's own names places and kinds only. */
+/** The error for an invalid tree. Its message never quotes content of the screen: it has only zod's paths and codes. */
 export function malformed(what: string, cause?: z.ZodError): FoveaError {
   const where = cause?.issues[0] === undefined ? "" : `: ${cause.issues[0].path.join(".")} ${cause.issues[0].code}`;
   return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent a tree that it may not send: ${what}${where}`);

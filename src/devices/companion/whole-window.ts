@@ -4,9 +4,8 @@ import { malformed, type TreeNode } from "./tree.js";
 import { patchTree, type TreePatch } from "./tree-patch.js";
 
 /**
- * A window with its whole tree, of which what the client had was not sent again: it is given as the same objects.
- * `before` is the window as the request named it in `since`. Errors: ON_DEVICE_PROTOCOL where the client had no such
- * tree.
+ * A window with its whole tree. Unchanged parts, which are not sent again, are the same objects as in `before`, which
+ * is the window that the request named in `since`. Errors: ON_DEVICE_PROTOCOL if the client had no such tree.
  */
 export function wholeWindow(window: SentWindow, before: OnDeviceWindow | undefined, version: number): OnDeviceWindow {
   const { content } = window;

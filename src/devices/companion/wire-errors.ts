@@ -22,7 +22,7 @@ const CODES: Readonly<Record<WireError, ErrorCode>> = {
   INTERNAL: "ON_DEVICE_FAILED",
 };
 
-/** A failure that the companion reported, as this program's own; `what` names the request, with the device. */
+/** The companion's failure as an error of Fovea; `what` names the request and the device. */
 export function foveaError(failure: WireFailure, what: string, device: string): FoveaError {
   const { code, message, mayHaveHappened } = failure;
   return new FoveaError(CODES[code], `${what}: ${message} (${code})`, { device, mayHaveHappened });

@@ -1,6 +1,6 @@
-/** The words of the protocol, in its schema's order; a test holds each list against the schema. */
+/** The names of the protocol, in the order of its schema; a test compares each list with the schema. */
 
-/** Codes that an error on the wire may have. */
+/** The error codes of the protocol. */
 export const WIRE_ERRORS = [
   "BAD_FRAME",
   "HELLO_REQUIRED",
@@ -22,7 +22,7 @@ export const WIRE_ERRORS = [
 ] as const;
 export type WireError = (typeof WIRE_ERRORS)[number];
 
-/** Bit n of a node's flags is the n-th of these. */
+/** Bit n of a node's flags is the n-th flag of this list. */
 export const NODE_FLAGS = [
   "checkable",
   "checked",
@@ -80,7 +80,7 @@ export const NODE_FIELDS = [
 ] as const;
 export type NodeField = (typeof NODE_FIELDS)[number];
 
-/** Actions of a node that the framework names. */
+/** Actions of a node for which the framework has names. */
 export const NODE_ACTIONS = [
   "focus",
   "clearFocus",
@@ -129,7 +129,7 @@ export const NODE_ACTIONS = [
 ] as const;
 export type NodeAction = (typeof NODE_ACTIONS)[number];
 
-/** Actions that belong to no node. */
+/** Actions without a node. */
 export const GLOBAL_ACTIONS = [
   "back",
   "home",
@@ -179,7 +179,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What not every host on every Android version can do. */
+/** Abilities that some hosts or Android versions do not have. */
 export const CAPABILITIES = [
   "gestures",
   "continuedGestures",
@@ -206,7 +206,7 @@ export const WINDOW_TYPES = [
 ] as const;
 export type WindowType = (typeof WINDOW_TYPES)[number];
 
-/** Why a window has no tree, or only a part of one. */
+/** Why a window has no tree, or only a part of it. */
 export const WINDOW_ERRORS = ["NO_ROOT", "TIMEOUT", "HUNG", "FAILED"] as const;
 
 /** The budget that left nodes out. */

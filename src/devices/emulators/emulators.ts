@@ -14,7 +14,7 @@ import type { DeviceRegistry } from "../devices.js";
 import { askConsole, consolePort } from "../emulator-console.js";
 import { findEmulator } from "./find-emulator.js";
 
-/** What emulators are started and looked for with. */
+/** The environment in which emulators are started and found. */
 export interface EmulatorHost {
   readonly env: Environment;
   /** The port of the adb server that an emulator registers with. */
@@ -47,10 +47,10 @@ export async function listEmulators(host: EmulatorHost, signal: AbortSignal): Pr
     .map((name) => ({ name, serial: running.get(name) ?? null }));
 }
 
-/** As avdmanager takes them. */
+/** Names of virtual devices, as avdmanager accepts them. */
 const NAME = /^\w[\w.-]{0,100}$/;
 
-/** The names of the emulators that run, with their serials; one that does not answer has none. */
+/** The names of the running emulators with their serials; an emulator that does not answer is left out. */
 async function runningNames({ devices }: EmulatorHost, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const entries = (await devices.list(signal)).filter((one) => one.allowed && consolePort(one) !== null);
   const named = await Promise.all(
@@ -72,9 +72,9 @@ export interface BootRequest {
 }
 
 /**
- * Starts a virtual device of the user's SDK, and waits until adb has it and Android has booted; gives its serial. It
- * goes on after this process. One that runs already is waited for. Errors: EMULATOR_NOT_FOUND, EMULATOR_FAILED where
- * there is none of that name or it ends again, DEVICE_NOT_ALLOWED, TIMEOUT.
+ * Starts a virtual device of the user's SDK, and waits until adb lists it and Android has booted; gives its serial. It
+ * continues to run after this process. If it already runs, this only waits. Errors: EMULATOR_NOT_FOUND, EMULATOR_FAILED
+ * if no virtual device has that name or if the emulator ends, DEVICE_NOT_ALLOWED, TIMEOUT.
  */
 export async function bootEmulator(
   host: EmulatorHost,
@@ -116,7 +116,7 @@ async function isReady({ devices }: EmulatorHost, serial: string, signal: AbortS
   return entry?.state === "device" && entry.booted === true;
 }
 
-/** The even ports that emulators and adb look for, each with adbd's above it. */
+/** The even ports that emulators and adb use; adbd's port is the next higher one. */
 const PORTS = Array.from({ length: 64 }, (_, place) => 5554 + 2 * place);
 
 async function freePort({ devices, allowed }: EmulatorHost, signal: AbortSignal): Promise<number> {
@@ -144,11 +144,11 @@ async function isTaken(port: number): Promise<boolean> {
 }
 
 interface Started extends Disposable {
-  /** Why it does not run any more; null while it does. */
+  /** Why the emulator has ended; null while it runs. */
   failure(): FoveaError | null;
 }
 
-/** It belongs to nobody afterwards; what it prints is kept until it has booted. */
+/** Starts the emulator, which outlives this process; its output is kept until it has booted. */
 function start(host: EmulatorHost, name: string, port: number): Started {
   const program = findEmulator(host.env);
   const folder = mkdtempSync(join(tmpdir(), "fovea-emulator-"));
@@ -191,7 +191,7 @@ export async function stopEmulator(host: EmulatorHost, serial: string, signal: A
   await withDeadline(GONE_MS, `${serial} does not end`, gone, signal);
 }
 
-/** A phone that adb has twice is one entry. */
+/** The entry of a serial; a phone with two connections is one entry. */
 async function entryOf(
   devices: EmulatorHost["devices"],
   serial: string,
@@ -201,7 +201,7 @@ async function entryOf(
   return entries.find((one) => one.serial === serial || one.otherSerials.includes(serial));
 }
 
-/** What an emulator needs of our environment, without what that holds for others. */
+/** The environment variables that an emulator needs; all others are left out, since they may contain secrets. */
 function environmentFor({ env, adbPort }: EmulatorHost): Record<string, string> {
   const kept = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && (KEPT.has(name) || name.startsWith("ANDROID_")) ? [[name, value] as const] : [],

@@ -3,8 +3,8 @@ import { FoveaError } from "../../base/errors.js";
 import { type Environment, isExecutable, usualSdk } from "../adb/find-adb.js";
 
 /**
- * The emulator of the user's own SDK: $ANDROID_HOME/emulator, $ANDROID_SDK_ROOT/emulator, the folders of $PATH, and
- * where Android Studio puts the SDK on this system. Errors: EMULATOR_NOT_FOUND with what was looked for.
+ * Finds the emulator of the user's own SDK: in $ANDROID_HOME/emulator, $ANDROID_SDK_ROOT/emulator, the folders of
+ * $PATH, and in the folder where Android Studio installs the SDK. Errors: EMULATOR_NOT_FOUND with the tried places.
  */
 export function findEmulator(env: Environment, platform: NodeJS.Platform = process.platform): string {
   const { join, delimiter } = platform === "win32" ? win32 : posix;

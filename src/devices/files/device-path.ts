@@ -6,15 +6,15 @@ import { retryRead } from "../retry-read.js";
 import { command, readScript } from "../script.js";
 import { SHELL_LIMITS } from "../shell.js";
 
-/** Where files of users and of tests lie; nothing else of a device is read or written. */
+/** The folders for files of users and tests; no other files of a device are read or written. */
 const FOLDERS = [/^\/sdcard(?:\/|$)/, /^\/storage\/[\w-]+(?:\/|$)/, /^\/data\/local\/tmp(?:\/|$)/] as const;
 
-/** adbd refuses longer ones. */
+/** adbd refuses longer paths. */
 const MOST_BYTES = 1_024;
 
 /**
- * The path of a file or folder on a device that may be used, without a slash at its end. Errors: PATH_NOT_ALLOWED for
- * whatever is not surely in shared storage or /data/local/tmp.
+ * Checks a path of a file or folder on a device, and gives it without a slash at its end. Errors: PATH_NOT_ALLOWED
+ * unless it is certainly in shared storage or /data/local/tmp.
  */
 export function requireDevicePath(path: string, field: string): string {
   const why = whyNot(path);
@@ -24,19 +24,19 @@ export function requireDevicePath(path: string, field: string): string {
   });
 }
 
-/** The shell's own links to shared storage: to that of the owner, also where another user is in front. */
+/** The shell's own links to shared storage: they lead to the owner's, even if another user is the current one. */
 const OF_THE_OWNER = /^\/(?:sdcard|storage\/self)(?:\/|$)/;
 
 /**
- * From Android 11 on adbd sees the owner's shared storage alone: init.rc binds /mnt/user/0 to its /storage, and the
- * FuseDaemon of MediaProvider there refuses the folders of other users (do_lookup: EPERM). Before, it is
- * /mnt/runtime/default, where the group sdcard_rw, which the shell is in, has those of all users (sdcard/fuse.cpp:
+ * Since Android 11 adbd sees only the owner's shared storage: init.rc mounts /mnt/user/0 as its /storage, and there the
+ * FuseDaemon of MediaProvider refuses the folders of other users (do_lookup: EPERM). Before, it uses
+ * /mnt/runtime/default, where the group sdcard_rw, which the shell is in, can use those of all users (sdcard/fuse.cpp:
  * attr_from_stat).
  */
 const OWNER_ALONE_SINCE = 30;
 
 /**
- * Refuses a path in the shared storage of a user who is not in front, or that adbd does not reach. Errors:
+ * Refuses a path in the shared storage of a user who is not the current one, or that adbd cannot reach. Errors:
  * UNSUPPORTED_ON_DEVICE.
  */
 function requireStorageInFront({ device, user, apiLevel }: Phone, path: string): void {
@@ -60,8 +60,8 @@ function whyNot(path: string): string | null {
 }
 
 /**
- * Where a path leads once all links are followed; null if nothing is there. Errors: PATH_NOT_ALLOWED where that is
- * outside the folders that may be used, UNSUPPORTED_ON_DEVICE where it is another user's, as runShell.
+ * The path after all links are followed; null if no file is there. Errors: PATH_NOT_ALLOWED if it is outside of the
+ * allowed folders, UNSUPPORTED_ON_DEVICE if it is in another user's storage, as runShell.
  */
 export async function realDevicePath(phone: Phone, path: string, signal: AbortSignal): Promise<string | null> {
   const { device } = phone;

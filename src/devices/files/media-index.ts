@@ -4,24 +4,24 @@ import { retryRead } from "../retry-read.js";
 import { actScript, readScript } from "../script.js";
 import { runShell, SHELL_LIMITS } from "../shell.js";
 
-/** From Android 11 on the media provider takes a call; before, its receiver a broadcast. */
+/** Since Android 11 the media provider accepts a call; before, its receiver accepts a broadcast. */
 const FIRST_WITH_CALL = 30;
 
-/** How long the provider may take for one file. */
+/** How long to wait for the provider to scan one file. */
 const SCAN_MS = 5_000;
 const POLL_MS = 100;
 
 /** A file of shared storage. */
 export interface MediaFile {
-  /** Without links. */
+  /** The path with all links resolved. */
   readonly realPath: string;
   readonly isThere: boolean;
 }
 
 /**
- * Has the media provider look at a file, so that galleries and pickers show it, or no longer do where it is gone. Gives
- * the id that it then has there, and null if the index has no such file; after some seconds also where that is not
- * what it should say. Errors: as runShell.
+ * Makes the media provider scan a file, so that galleries and pickers show it, or no longer show a deleted file. Gives
+ * the file's id in the index; null if the index has no such file. After some seconds the result is given even if the
+ * index is not up to date. Errors: as runShell.
  */
 export async function scanMedia(
   phone: Phone,
@@ -29,7 +29,7 @@ export async function scanMedia(
   signal: AbortSignal,
 ): Promise<string | null> {
   const user = ["--user", String(phone.user)];
-  // MediaProvider.call (11 on); MediaScannerReceiver (7 to 9), MediaReceiver (10).
+  // MediaProvider.call (since Android 11); MediaScannerReceiver (7 to 9), MediaReceiver (10).
   const argv =
     (phone.apiLevel ?? 0) >= FIRST_WITH_CALL
       ? (["content", "call", ...user, "--uri", "content://media", "--method", "scan_file", "--arg", realPath] as const)
@@ -49,7 +49,7 @@ function fileUri(path: string): string {
   return `file://${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The id of a file in the media index; null if it is not in there. Errors: as runShell. */
+/** The id of a file in the media index; null if the index does not have it. Errors: as runShell. */
 export async function mediaId(phone: Phone, realPath: string, signal: AbortSignal): Promise<string | null> {
   const where = `_data='${realPath.replaceAll("'", "''")}'`;
   const user = ["--user", String(phone.user)];

@@ -7,8 +7,8 @@ import type { Device } from "../device.js";
 export const MOST_ENTRIES = 10_000;
 
 /**
- * The pieces of a file of the device, as they come. Errors: as openService; PULL_FAILED with the device's words, or
- * where it is larger than `mostBytes`; DEVICE_DISCONNECTED where it ends in the middle.
+ * The chunks of a file of the device, as they arrive. Errors: as openService; PULL_FAILED with the device's text, or if
+ * the file is larger than `mostBytes`; DEVICE_DISCONNECTED if it ends in the middle.
  */
 export async function* pullFile(
   device: Device,
@@ -31,8 +31,8 @@ export async function* pullFile(
 }
 
 /**
- * What lies in a folder, {@link MOST_ENTRIES} of it at most; one that is not there, or may not be read, looks empty.
- * Errors: as pullFile.
+ * The entries of a folder, at most {@link MOST_ENTRIES}; a missing or unreadable folder gives no entries. Errors: as
+ * pullFile.
  */
 export async function listFolder(device: Device, path: string, signal: AbortSignal): Promise<readonly SyncEntry[]> {
   await using stream = await device.openService("sync:", signal);

@@ -3,12 +3,12 @@ import { quoteUntrusted } from "../../base/printable.js";
 import type { Phone } from "../phone.js";
 import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
 
-/** `cmd locale` is there from Android 13 on (LocaleManagerShellCommand). */
+/** `cmd locale` exists since Android 13 (LocaleManagerShellCommand). */
 const FIRST_WITH_LOCALES = 33;
 
 /**
- * The languages of one app, as `de-DE` or `zh-Hant-TW,en`; null if it uses those of the system. Android 13 reads no
- * option behind `--locales` (LocaleManagerShellCommand.parseLocales), so that the user comes before it.
+ * The languages of one app, as `de-DE` or `zh-Hant-TW,en`; null if it uses those of the system. Android 13 ignores
+ * options after `--locales` (LocaleManagerShellCommand.parseLocales), so the user comes before it.
  */
 export function appLocale(packageName: string): DeviceState {
   return {
@@ -32,7 +32,7 @@ export function appLocale(packageName: string): DeviceState {
   };
 }
 
-/** Language tags as BCP 47 writes them, `de-DE` for `de-de`, each once; undefined if one of them is not a tag. */
+/** Language tags in the form of BCP 47, `de-DE` for `de-de`, without repetition; undefined if one is not a tag. */
 export function parseLocales(text: string): string | undefined {
   const tags = text.split(",").map((tag) => tag.trim());
   try {
@@ -42,7 +42,7 @@ export function parseLocales(text: string): string | undefined {
   }
 }
 
-/** Errors: UNSUPPORTED_ON_DEVICE. */
+/** Refuses devices without app languages. Errors: UNSUPPORTED_ON_DEVICE. */
 function requireLocales({ device, apiLevel }: Phone): void {
   if ((apiLevel ?? 0) >= FIRST_WITH_LOCALES) return;
   const message = `${device.serial} has API ${apiLevel ?? "of unknown level"}: apps have a language of their own from Android 13 on`;

@@ -2,14 +2,15 @@ import { FoveaError } from "../../base/errors.js";
 import type { Phone } from "../phone.js";
 import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
 
-/** `1080x1920` in pixels of the unrotated panel; null for the panel's own size. `wm` has it on every release. */
+/** `1080x1920`, in pixels of the unrotated panel; null for the panel's own size. Every release has it in `wm`. */
 export const displaySize: DeviceState = override("display size", "size", /^\d{1,5}x\d{1,5}$/);
 
-/** In dpi; null for the panel's own. */
+/** The density in dpi; null for the panel's own. */
 export const displayDensity: DeviceState = override("display density", "density", /^\d{1,4}$/);
 
 /**
- * `Physical size: …`, and where one is set a line `Override size: …`, which holds (Wm.java, WindowManagerShellCommand).
+ * Reads `Physical size: …` and, with an override, the line `Override size: …`, which is the one in use (Wm.java,
+ * WindowManagerShellCommand).
  */
 function override(name: string, verb: "size" | "density", value: RegExp): DeviceState {
   const require = (_phone: Phone, wanted: string | null) => {
@@ -32,7 +33,7 @@ function override(name: string, verb: "size" | "density", value: RegExp): Device
   };
 }
 
-/** The panel's own size, unrotated. Errors: as DeviceState.read. */
+/** The panel's own size, not rotated. Errors: as DeviceState.read. */
 export async function panelSize(
   phone: Phone,
   signal: AbortSignal,
@@ -46,8 +47,8 @@ export async function panelSize(
 const NIGHT_MODES = /^(?:yes|no|auto|custom_schedule|custom_bedtime)$/;
 
 /**
- * Whether the dark theme is on: `yes`, `no`, `auto` and from Android 11 on custom times (UiModeManagerService.Shell).
- * Releases before Android 10 have no dark theme of the system.
+ * The mode of the dark theme: `yes`, `no`, `auto`, and since Android 11 custom times (UiModeManagerService.Shell).
+ * Before Android 10 the system has no dark theme.
  */
 export const darkTheme: DeviceState = {
   name: "dark theme",
@@ -71,7 +72,7 @@ function requireNightMode(phone: Phone, value: string | null): void {
   if (!NIGHT_MODES.test(mode)) throw invalid("dark theme", mode);
 }
 
-/** The time zone by its Olson name; the alarm manager sets it, from Android 9 on also for the shell. */
+/** The time zone by its Olson name. The alarm manager sets it, since Android 9 for the shell as well. */
 export const timeZone: DeviceState = {
   name: "time zone",
   read: async (phone, signal) => {
@@ -101,7 +102,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Errors: UNSUPPORTED_ON_DEVICE. */
+/** Refuses older releases. Errors: UNSUPPORTED_ON_DEVICE. */
 function requireApi({ device, apiLevel }: Phone, least: number, why: string): void {
   if ((apiLevel ?? 0) >= least) return;
   throw new FoveaError("UNSUPPORTED_ON_DEVICE", `${device.serial} has API ${apiLevel ?? "of unknown level"}: ${why}`, {

@@ -5,19 +5,19 @@ import type { Phone } from "../phone.js";
 import { ask, type DeviceState, unknownForm } from "./device-state.js";
 import { parsePointText, pointText } from "./point-text.js";
 
-/** How long the GPS of an emulator may take to give an app a new place. */
+/** How long the GPS of an emulator may take to report a new location to an app. */
 const FIX_MS = 2_000;
 const POLL_MS = 200;
 
 /**
- * The console puts a place into NMEA sentences, with ten thousandths of a minute (android/console.c: do_geo_fix): the
- * system reports it less exactly than by this, in degrees.
+ * How exactly the system reports the location, in degrees: the console converts it to NMEA sentences with ten
+ * thousandths of a minute (android/console.c: do_geo_fix).
  */
 const CLOSE = 0.000_02;
 
 /**
- * Where the GPS of an emulator says that it is, as `52.520000,13.405000`, by `geo fix` of its console; read from the
- * last fix of the system, which has one only since an app asked for its place: null if none ever did.
+ * The location that the GPS of an emulator reports, as `52.520000,13.405000`, set by `geo fix` of its console. It is
+ * read from the last fix of the system, which exists only after an app asked for its location: null if no app ever did.
  */
 export const emulatorLocation: DeviceState = {
   name: "emulator location",
@@ -53,8 +53,8 @@ async function dump(phone: Phone, signal: AbortSignal): Promise<string> {
 }
 
 /**
- * `gps: Location[gps 52.520000,13.405000 …]` of LocationManagerService up to Android 11, `last location=…` of
- * LocationProviderManager then. Up to Android 11 numbers are written as the system's language has them.
+ * `gps: Location[gps 52.520000,13.405000 …]` of LocationManagerService up to Android 11, and since then `last
+ * location=…` of LocationProviderManager. Up to Android 11 numbers have the format of the system's language.
  */
 function lastFix(phone: Phone, said: string): string | null {
   if (!/^(?:Current )?Location Manager State:/im.test(said)) throw unknownForm(phone, "its location", said);
@@ -65,7 +65,10 @@ function lastFix(phone: Phone, said: string): string | null {
   return pointText(Number(`${latitude}.${latitudePart}`), Number(`${longitude}.${longitudePart}`));
 }
 
-/** Requests of apps up to Android 11; GnssLocationProvider says that it runs from Android 9 on. */
+/**
+ * Whether an app asks for its location: requests of apps up to Android 11; since 9 GnssLocationProvider reports that it
+ * runs.
+ */
 function isAsked(said: string): boolean {
   return /\bUpdateRecord\[gps /.test(said) || /^ {0,20}mStarted=true\b/m.test(said);
 }
@@ -76,7 +79,7 @@ function isClose(fix: string | null, value: string | null): boolean {
   return Math.abs(one.latitude - other.latitude) < CLOSE && Math.abs(one.longitude - other.longitude) < CLOSE;
 }
 
-/** Errors: UNSUPPORTED_ON_DEVICE. */
+/** Refuses devices without a console. Errors: UNSUPPORTED_ON_DEVICE. */
 function requireConsole({ device, apiLevel }: Phone): void {
   if (consolePort(device) !== null) return;
   const message = `${device.serial} has API ${apiLevel ?? "of unknown level"} and is not an emulator of this host: its shell sets no location before Android 13`;

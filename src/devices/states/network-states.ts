@@ -5,16 +5,16 @@ import type { Argv } from "../script.js";
 import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
 
 /**
- * `cmd connectivity airplane-mode` is there from Android 9 on (ConnectivityService$ShellCmd in its services.jar);
- * before, only the system may announce the change.
+ * `cmd connectivity airplane-mode` exists since Android 9 (ConnectivityService$ShellCmd in its services.jar); before,
+ * only the system may broadcast the change.
  */
 const FIRST_WITH_AIRPLANE = 28;
 
-/** Radios take a moment to write down that they were switched. */
+/** Radios need a moment until the settings show that they were switched. */
 const SWITCH_MS = 2_000;
 const POLL_MS = 100;
 
-/** `on` or `off`; radios go off with it (ConnectivityService.ShellCmd). */
+/** `on` or `off`; radios are turned off with it (ConnectivityService.ShellCmd). */
 export const airplaneMode: DeviceState = {
   name: "airplane mode",
   moves: () => [wifi],
@@ -27,7 +27,7 @@ export const airplaneMode: DeviceState = {
   },
 };
 
-/** Errors: UNSUPPORTED_ON_DEVICE. */
+/** Refuses releases without the command. Errors: UNSUPPORTED_ON_DEVICE. */
 function requireAirplane({ device, apiLevel }: Phone): void {
   if ((apiLevel ?? 0) >= FIRST_WITH_AIRPLANE) return;
   const message = `${device.serial} has API ${apiLevel ?? "of unknown level"}: its shell has no airplane mode before Android 9`;
@@ -45,7 +45,9 @@ const WIFI_IS_ON: ReadonlyMap<string, boolean> = new Map([
   ["3", false],
 ]);
 
-/** `on` or `off`. `svc wifi` does it on every release (com.android.commands.svc.WifiCommand; `cmd wifi` later on). */
+/**
+ * `on` or `off`, by `svc wifi`, which works on every release (com.android.commands.svc.WifiCommand; later `cmd wifi`).
+ */
 export const wifi: DeviceState = {
   name: "Wi-Fi",
   read: async (phone, signal) => {
@@ -61,15 +63,15 @@ export const wifi: DeviceState = {
 };
 
 /**
- * `on` or `off`: of phones with several SIM cards, whether any of them may use mobile data
- * (Settings.Global.MOBILE_DATA, with the number of the subscription after it on those).
+ * `on` or `off`. On phones with several SIM cards: whether any of them may use mobile data
+ * (Settings.Global.MOBILE_DATA, followed by the number of the subscription).
  */
 export const mobileData: DeviceState = {
   name: "mobile data",
   read: async (phone, signal) => {
     const all = await globals(phone, signal);
     const values = [...all].filter(([key]) => /^mobile_data\d{0,4}$/.test(key)).map(([, value]) => value);
-    // Where nobody ever switched it, it is on (ro.com.android.mobiledata, true if absent).
+    // If it was never switched, it is on (ro.com.android.mobiledata, true if absent).
     return values.length === 0 || values.includes("1") ? "on" : "off";
   },
   write: async (phone, value, signal) => {
@@ -78,7 +80,7 @@ export const mobileData: DeviceState = {
   },
 };
 
-/** All of what the settings provider has for the whole device. Errors: SHELL_FAILED, NOT_THIS_FORMAT, as runShell. */
+/** All global settings of the device. Errors: SHELL_FAILED, NOT_THIS_FORMAT, as runShell. */
 async function globals(phone: Phone, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const said = await ask(phone, ["settings", "list", "global"], signal);
   const pairs = said.split("\n").flatMap((line) => {
@@ -100,7 +102,7 @@ interface Switch {
   readonly value: string | null;
 }
 
-/** Waits until the device shows it; reading it again shows where it does not. */
+/** Waits until the device shows the value, up to a limit; the caller reads it again and so notices if it does not. */
 async function switched(phone: Phone, { argv, state, value }: Switch, signal: AbortSignal): Promise<void> {
   await change(phone, argv, signal);
   const lastAt = performance.now() + SWITCH_MS;

@@ -3,17 +3,17 @@ import { actScript, command, readScript } from "../script.js";
 import { runShell, SHELL_LIMITS } from "../shell.js";
 import type { DeviceState } from "./device-state.js";
 
-/** Half an hour: who forgets a recording fills no storage. */
+/** Half an hour in total: a forgotten recording does not fill the storage. */
 export const MOST_PARTS = 10;
 
-/** The file of a part of a video on the device, from 1. */
+/** The file of one part of a video on the device; parts are numbered from 1. */
 export function recordingPart(id: string, number: number): string {
   return `/data/local/tmp/fovea-record-${id}-${number}.mp4`;
 }
 
 /**
- * What a video of the screen leaves on the device until it is saved; null if nothing is left. A process that was
- * killed leaves it to the next one.
+ * The files of a video of the screen, which stay on the device until it is saved; null if no file is left. If the
+ * process is killed, the next one removes them.
  */
 export function recordingParts(id: string): DeviceState {
   const paths = Array.from({ length: MOST_PARTS }, (_, index) => recordingPart(id, index + 1));

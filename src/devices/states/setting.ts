@@ -4,7 +4,7 @@ import { ask, change, type DeviceState } from "./device-state.js";
 export const NAMESPACES = ["system", "secure", "global"] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** A key of the settings provider; null is a key that is not there. */
+/** A key of the settings provider; null if the key does not exist. */
 export function setting(namespace: Namespace, key: string): DeviceState {
   return {
     name: `setting ${namespace}/${key}`,

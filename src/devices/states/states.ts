@@ -8,7 +8,7 @@ import { setting } from "./setting.js";
 import { testLocation } from "./test-location.js";
 import { networkThrottle } from "./throttle.js";
 
-/** The states that have one name on every device. */
+/** The states with the same name on every device. */
 const STATES: readonly DeviceState[] = [
   displaySize,
   displayDensity,
@@ -22,7 +22,7 @@ const STATES: readonly DeviceState[] = [
   networkThrottle,
 ];
 
-/** The state of a name that a state file has; undefined if there is none, as in the file of a newer version. */
+/** The state with this name from a state file; undefined if there is none, as in the file of a newer version. */
 export function stateNamed(name: string): DeviceState | undefined {
   const [, namespace, key] = /^setting (system|secure|global)\/([\w.]{1,100})$/.exec(name) ?? [];
   if ((namespace === "system" || namespace === "secure" || namespace === "global") && key !== undefined)

@@ -3,18 +3,18 @@ import type { Phone } from "../phone.js";
 import { ask, change, type DeviceState, unknownForm } from "./device-state.js";
 import { pointText } from "./point-text.js";
 
-/** What stands in for the phone's own: apps that ask for the network's location would else hear of another place. */
+/** The providers to replace: with only one, apps that use the network's location would get another place. */
 const PROVIDERS = ["gps", "network"] as const;
 
-/** `adb shell` runs as this user, which has to be allowed to make test providers. */
+/** The user id of `adb shell`, which needs the permission to create test providers. */
 const SHELL_UID = "2000";
 
-/** Before, only the console of an emulator sets a place: `emulatorLocation`. */
+/** Before, only an emulator's console can set a location: `emulatorLocation`. */
 export const FIRST_WITH_TEST_PROVIDERS = 33;
 
 /**
- * Where a phone takes itself to be, as `52.520000,13.405000`, by test providers of the shell; null if it uses its
- * own. LocationShellCommand has them, certainly from Android 13 on.
+ * The location that test providers of the shell report to the phone, as `52.520000,13.405000`; null without them.
+ * LocationShellCommand has them, certainly since Android 13.
  */
 export const testLocation: DeviceState = {
   name: "test location",
@@ -22,7 +22,7 @@ export const testLocation: DeviceState = {
     requireProgram(phone);
     const said = await ask(phone, ["dumpsys", "-t", "5", "location"], signal);
     if (!/ provider\b/m.test(said)) throw unknownForm(phone, "its location", said);
-    // MockLocationProvider.dump and Location.toString.
+    // The formats of MockLocationProvider.dump and Location.toString.
     const [, latitude, longitude] = /last mock location=Location\[\w+ (-?\d+\.\d+),(-?\d+\.\d+)/.exec(said) ?? [];
     return latitude === undefined || longitude === undefined ? null : pointText(Number(latitude), Number(longitude));
   },
@@ -51,7 +51,7 @@ async function removeProviders(phone: Phone, signal: AbortSignal): Promise<void>
   await change(phone, ["appops", "set", "--user", user, SHELL_UID, "android:mock_location", "default"], signal);
 }
 
-/** Errors: UNSUPPORTED_ON_DEVICE. */
+/** Refuses releases without test providers. Errors: UNSUPPORTED_ON_DEVICE. */
 function requireProgram({ device, apiLevel }: Phone): void {
   if ((apiLevel ?? 0) >= FIRST_WITH_TEST_PROVIDERS) return;
   const message = `${device.serial} has API ${apiLevel ?? "of unknown level"}: its shell sets no location before Android 13`;

@@ -3,9 +3,8 @@ import { askConsole } from "../emulator-console.js";
 import { type DeviceState, unknownForm } from "./device-state.js";
 
 /**
- * What the network of an emulator lets through, as `UP:DOWN:LEAST:MOST`: kilobits per second, 0 for all of them, and
- * ms; null for all of it, without a delay. By the emulator's console (android/emulation/control: network speed, delay,
- * status).
+ * The limits of an emulator's network, as `UP:DOWN:LEAST:MOST`: kilobits per second (0 is unlimited), then the delay in
+ * ms; null for no limits. Set by the emulator's console (android/emulation/control: network speed, delay, status).
  */
 export const networkThrottle: DeviceState = {
   name: "network throttle",
@@ -29,7 +28,7 @@ export const networkThrottle: DeviceState = {
   },
 };
 
-/** By name, in the form of {@link networkThrottle}: speeds and delays of the emulator's own table. */
+/** Named limits in the form of {@link networkThrottle}: speeds and delays of the emulator's own table. */
 export const THROTTLES = {
   gsm: "14:14:0:0",
   gprs: "28:57:150:550",

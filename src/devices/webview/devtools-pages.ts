@@ -5,10 +5,10 @@ import { SocketBytes } from "./socket-bytes.js";
 
 const MOST_BYTES = 512 * 1024;
 const LONGEST_HEADER = 16 * 1024;
-/** Chrome lists every tab. */
+/** The most pages that are read: Chrome lists every tab. */
 const MOST_PAGES = 32;
 
-/** Where the view of a page lies, in pixels of the screen, as WebView describes it (AwDevToolsManagerDelegate). */
+/** The position of a page's view in pixels of the screen, as WebView describes it (AwDevToolsManagerDelegate). */
 const description = z.object({
   screenX: z.number(),
   screenY: z.number(),
@@ -25,7 +25,7 @@ const listed = z.object({
   description: z.string().max(2_000).optional(),
 });
 
-/** One page behind a DevTools socket. */
+/** One page of a DevTools socket. */
 export interface DevtoolsPage {
   readonly id: string;
   /** Null if the browser does not describe it. */
@@ -33,7 +33,7 @@ export interface DevtoolsPage {
 }
 
 /**
- * The pages behind a DevTools socket, by its `GET /json/list`. Errors: WEBVIEW_UNREAD for any other answer; those of
+ * The pages of a DevTools socket, from its `GET /json/list`. Errors: WEBVIEW_UNREAD for any other answer; those of
  * openService.
  */
 export async function listPages(device: Device, socket: string, signal: AbortSignal): Promise<readonly DevtoolsPage[]> {
@@ -46,8 +46,8 @@ export async function listPages(device: Device, socket: string, signal: AbortSig
 }
 
 /**
- * The package that a browser behind a socket says it is (`Android-Package` of `GET /json/version`,
- * content/browser/devtools/devtools_http_handler.cc); null if it does not say. Errors: as {@link listPages}.
+ * The package that a browser reports on its socket (`Android-Package` of `GET /json/version`,
+ * content/browser/devtools/devtools_http_handler.cc); null if it reports none. Errors: as {@link listPages}.
  */
 export async function browserPackage(device: Device, socket: string, signal: AbortSignal): Promise<string | null> {
   const version = z.object({ "Android-Package": z.string().max(255) });
@@ -74,7 +74,7 @@ interface Get {
   readonly path: string;
 }
 
-/** The server answers with a Content-Length and keeps the connection (net/server/http_server.cc). */
+/** Reads the answer by its Content-Length: the server does not close the connection (net/server/http_server.cc). */
 async function getJson(device: Device, { socket, path }: Get, signal: AbortSignal): Promise<unknown> {
   await using stream = await device.openService(`localabstract:${socket}`, signal);
   await stream.write(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`));

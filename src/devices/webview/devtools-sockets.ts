@@ -2,16 +2,16 @@ import type { Device } from "../device.js";
 import { readScript } from "../script.js";
 import { runShell } from "../shell.js";
 
-/** A socket on which a debuggable WebView or a browser of the device speaks the DevTools protocol. */
+/** A socket of a debuggable WebView or a browser on the device, for the DevTools protocol. */
 export interface DevtoolsSocket {
-  /** Abstract name, for example `webview_devtools_remote_4711`. */
+  /** Its name in the abstract namespace, for example `webview_devtools_remote_4711`. */
   readonly name: string;
-  /** The process that its name claims; null if it names none, as a browser's. */
+  /** The process in its name, which is not verified; null if the name has none, as a browser's. */
   readonly pid: number | null;
 }
 
 const LIMITS = { totalMs: 5_000, firstByteMs: 4_000, maxBytes: 4 * 1024 * 1024 };
-/** More than this many are no phone's: the rest is not looked at. */
+/** The most sockets that are read; no real phone has more. */
 const MOST_SOCKETS = 8;
 
 /**
@@ -25,11 +25,11 @@ export async function listDevtoolsSockets(device: Device, signal: AbortSignal): 
   return parseDevtoolsSockets(stdout.toString("latin1"));
 }
 
-/** Abstract sockets stand behind `@`; one that listens has the flag 00010000 (__SO_ACCEPTCON). */
+/** The names of abstract sockets begin with `@`; a listening one has the flag 00010000 (__SO_ACCEPTCON). */
 const LINE = /^[0-9a-fA-F]+: [0-9a-fA-F]+ [0-9a-fA-F]+ 00010000 \S+ \S+ +\d+ @(\S+)$/;
 const NAME = /^[A-Za-z0-9._-]{0,100}devtools_remote(?:_(\d{1,7}))?$/;
 
-/** The sockets in the text of /proc/net/unix, each once, at most 8; lines that are no such socket are skipped. */
+/** The DevTools sockets in the text of /proc/net/unix, without repetition, at most 8; other lines are skipped. */
 export function parseDevtoolsSockets(text: string): readonly DevtoolsSocket[] {
   const found = new Map<string, DevtoolsSocket>();
   for (const line of text.split("\n")) {

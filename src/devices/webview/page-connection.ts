@@ -18,15 +18,15 @@ const answer = z.object({
 });
 
 export interface PageAddress {
-  /** Abstract name of the DevTools socket. */
+  /** The name of the DevTools socket in the abstract namespace. */
   readonly socket: string;
-  /** As the list of pages names it. */
+  /** The page's id in the list of pages. */
   readonly page: string;
 }
 
 /**
- * A connection to one page by the DevTools protocol: a WebSocket (RFC 6455) over the phone's own socket, which is all
- * that is contacted; addresses that the browser names are not followed. One call at a time. Dispose of it at the end.
+ * A connection to one page by the DevTools protocol: a WebSocket (RFC 6455) over the phone's own socket. No other
+ * address is contacted, even if the browser names one. One call at a time. Dispose of it at the end.
  */
 export class PageConnection implements AsyncDisposable {
   readonly #stream: ServiceStream;
@@ -40,7 +40,7 @@ export class PageConnection implements AsyncDisposable {
     this.#what = what;
   }
 
-  /** Errors: WEBVIEW_UNREAD where no WebSocket is behind the socket; those of openService. */
+  /** Opens the connection. Errors: WEBVIEW_UNREAD if the socket opens no WebSocket; those of openService. */
   static async open(device: Device, { socket, page }: PageAddress, signal: AbortSignal): Promise<PageConnection> {
     const stream = await device.openService(`localabstract:${socket}`, signal);
     try {
@@ -61,7 +61,7 @@ export class PageConnection implements AsyncDisposable {
     }
   }
 
-  /** The result of a method. Errors: WEBVIEW_UNREAD where the page refuses it or answers as no page does. */
+  /** The result of a method. Errors: WEBVIEW_UNREAD if the page refuses it, or if its answer is invalid. */
   async call(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     const id = ++this.#last;
     await this.#send(OPCODE.text, Buffer.from(JSON.stringify({ id, method, params })));
@@ -78,7 +78,7 @@ export class PageConnection implements AsyncDisposable {
     await this.#stream[Symbol.asyncDispose]();
   }
 
-  /** The next text, joined where it came in pieces. What goes to a server is masked, what comes from it is not. */
+  /** The next text, joined if it arrived in fragments. Frames to a server are masked, frames from it are not. */
   async #message(): Promise<string> {
     const pieces: Buffer[] = [];
     for (;;) {

@@ -1,7 +1,7 @@
 import { FoveaError } from "../../base/errors.js";
 import type { ServiceStream } from "../device.js";
 
-/** Reads a stream piece by piece; what is on the other side is not trusted to end, or to keep within any size. */
+/** Reads a stream in pieces. The other side is not trusted to end, or to keep within any size. */
 export class SocketBytes {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #what: string;
@@ -10,16 +10,14 @@ export class SocketBytes {
   #length = 0;
   #total = 0;
 
-  /** `most` bytes are read from it in all. */
+  /** Reads at most `most` bytes in total. */
   constructor(stream: ServiceStream, what: string, most: number) {
     this.#chunks = stream[Symbol.asyncIterator]();
     this.#what = what;
     this.#most = most;
   }
 
-  /**
-   * Reads exactly `count` bytes. Errors: WEBVIEW_UNREAD where the stream ends before, or holds more than may be read.
-   */
+  /** Reads exactly `count` bytes. Errors: WEBVIEW_UNREAD if the stream ends before, or sends more than the limit. */
   async take(count: number): Promise<Buffer> {
     while (this.#length < count) if (!(await this.#more())) throw this.#refuse("it closed the connection");
     const all = this.#joined();
@@ -27,7 +25,7 @@ export class SocketBytes {
     return all.subarray(0, count);
   }
 
-  /** Everything up to and with `end`, at most `most` bytes. Errors: as {@link take}. */
+  /** Reads everything up to and including `end`, at most `most` bytes. Errors: as {@link take}. */
   async takeUntil(end: string, most: number): Promise<Buffer> {
     for (;;) {
       const all = this.#joined();
@@ -38,7 +36,7 @@ export class SocketBytes {
     }
   }
 
-  /** The error that what was read is not what it should be. */
+  /** The error for data that is not valid. */
   #refuse(why: string): FoveaError {
     return new FoveaError("WEBVIEW_UNREAD", `${this.#what}: ${why}`);
   }

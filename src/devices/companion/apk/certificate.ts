@@ -2,9 +2,9 @@ import { createHash, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { bitString, generalizedTime, nothing, objectId, sequence, setOf, unsigned, utcTime, utf8 } from "./der.js";
 
 /**
- * The self-signed certificate (X.509 v1, as DER) of an RSA key. It follows from the key alone, so that a key file needs
- * nothing beside it: the same key gives the same bytes on every host and at every time. It must stay so, or phones
- * would take the next build for somebody else's.
+ * The self-signed certificate (X.509 v1, as DER) of an RSA key. It is derived from the key alone, so a key file needs
+ * nothing else: the same key gives the same bytes on every host and at any time. This must not change, or phones would
+ * treat the next build as another signer's.
  */
 export function certificateOf(privateKey: KeyObject): Buffer {
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
@@ -26,7 +26,7 @@ const NAME = sequence(setOf(sequence(objectId(COMMON_NAME), utf8("Fovea device k
 const NEVER = "99991231235959Z";
 const SERIAL_BYTES = 16;
 
-/** Always of the same length: the first bits are 01. */
+/** A serial number that always has the same length: its first bits are 01. */
 function serialOf(publicKey: Buffer): Buffer {
   const digest = createHash("sha256").update(publicKey).digest().subarray(0, SERIAL_BYTES);
   return unsigned(Buffer.concat([Buffer.from([((digest[0] ?? 0) & 0x3f) | 0x40]), digest.subarray(1)]));

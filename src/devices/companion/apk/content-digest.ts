@@ -7,7 +7,7 @@ const TOP_MARK = Buffer.from([0x5a]);
 
 /**
  * The SHA-256 content digest of APK Signature Scheme v2 (source.android.com, "APK contents"): each section is cut into
- * chunks of 1 MiB, none of which reaches into the next section; the digest is over the digests of the chunks.
+ * chunks of 1 MiB, and no chunk crosses into the next section; the digest is over the digests of the chunks.
  */
 export function contentDigest(sections: readonly Buffer[]): Buffer {
   const digests = sections.flatMap((section) => [...chunksOf(section)].map(chunkDigest));

@@ -1,4 +1,6 @@
-/** DER (ITU-T X.690): just what a certificate needs. Each function gives a whole value with its tag and length. */
+/**
+ * The part of DER (ITU-T X.690) that a certificate needs. Each function gives a whole value with its tag and length.
+ */
 
 const TAG = {
   integer: 0x02,

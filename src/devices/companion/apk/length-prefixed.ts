@@ -1,13 +1,13 @@
 import { notApk } from "./zip-end.js";
 
-/** A u32 in little endian, as everything in a signing block is. */
+/** A u32 in little endian, as all numbers in a signing block. */
 export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value, 0);
   return bytes;
 }
 
-/** The parts behind one another, with their length in front. */
+/** The parts joined, with their total length before them. */
 export function prefixed(...parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([u32(body.length), body]);

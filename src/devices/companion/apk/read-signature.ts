@@ -3,7 +3,7 @@ import { sha256Hex } from "./sign-apk.js";
 import { findSigningBlock, PADDING_ID, readPairs, TAIL_BYTES, V2_ID } from "./signing-block.js";
 import { findZipEnd, notApk } from "./zip-end.js";
 
-/** Whose an APK is, by the one signature of scheme v2 that it carries. */
+/** The signer of an APK, from its only signature, which has scheme v2. */
 export interface ApkSignature {
   /** SHA-256 of the signer's certificate, in hex. */
   readonly certificateSha256: string;
@@ -12,11 +12,11 @@ export interface ApkSignature {
 }
 
 /**
- * Reads the signature out of the last bytes of an APK; a number where they do not reach back far enough: so many more
- * are needed in front.
+ * Reads the signature from the last bytes of an APK. A number if the signature begins before `tail`: that many more
+ * bytes are needed before it.
  *
- * Nothing is verified here: Android did at the install. That holds for v2 only where no newer scheme is present
- * (Android 9 and later check v3 first, and then no longer v2), so an APK with any other scheme in its block is
+ * Does not verify the signature: Android did when the APK was installed. For v2 that is true only if no newer scheme is
+ * present (Android 9 and later check v3 first, and then skip v2), so an APK with any other scheme in its block is
  * refused. Errors: NOT_THIS_FORMAT for anything but one v2 signature of one signer.
  */
 export function readSignature(tail: Buffer): ApkSignature | number {
@@ -27,7 +27,7 @@ export function readSignature(tail: Buffer): ApkSignature | number {
   return blockAt < 0 ? -blockAt : readBlock(tail.subarray(blockAt, directoryAt));
 }
 
-/** More than a block of Fovea has: one further read then has it all. */
+/** More than a block of Fovea has: one further read is enough. */
 const LOOK_BEFORE_BYTES = 8192;
 
 function readBlock(block: Buffer): ApkSignature {
@@ -40,7 +40,7 @@ function readBlock(block: Buffer): ApkSignature {
   return { certificateSha256: sha256Hex(certificateOf(only.value)), signatureSha256: sha256Hex(only.value) };
 }
 
-/** The first certificate of the one signer is the one that Android compares. */
+/** The first certificate of the only signer, which is the one that Android compares. */
 function certificateOf(value: Buffer): Buffer {
   const whole = new PrefixedReader(value);
   const signers = new PrefixedReader(whole.next());

@@ -9,18 +9,18 @@ export interface BlockPair {
 
 /** APK Signature Scheme v2. */
 export const V2_ID = 0x7109871a;
-/** Fills the block up to a page, with nothing in it. */
+/** Fills the block up to a page; it has no content. */
 export const PADDING_ID = 0x42726577;
 
-/** Ends the block, right before the central directory. */
+/** The end of the block, right before the central directory. */
 const MAGIC = Buffer.from("APK Sig Block 42", "latin1");
 const SIZE_BYTES = 8;
-/** The last fields of a block, by which it is found: its size and the magic. */
+/** The size of a block's last fields, by which it is found: its size and the magic. */
 export const TAIL_BYTES = SIZE_BYTES + MAGIC.length;
-/** What Android itself reads at most is bounded by memory; ours has 2 KB. */
+/** The largest block that is read. Android's own limit is its memory; Fovea's block has 2 KB. */
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
 
-/** The block as it lies in a file: size, pairs of length and id and value, size, magic. */
+/** The block as in a file: size, then pairs of length, id and value, then size and magic. */
 export function signingBlock(pairs: readonly BlockPair[]): Buffer {
   const body = Buffer.concat(pairs.flatMap(({ id, value }) => [u64(value.length + 4), u32(id), value]));
   const size = u64(body.length + TAIL_BYTES);
@@ -28,8 +28,8 @@ export function signingBlock(pairs: readonly BlockPair[]): Buffer {
 }
 
 /**
- * Where the block before the central directory begins; undefined if there is none. Negative where it begins before
- * `bytes`. Errors: NOT_THIS_FORMAT where its sizes are out of place.
+ * Where the block before the central directory begins; undefined if there is none. Negative if it begins before
+ * `bytes`. Errors: NOT_THIS_FORMAT if its sizes are wrong.
  */
 export function findSigningBlock(bytes: Buffer, directoryAt: number): number | undefined {
   const tailAt = directoryAt - TAIL_BYTES;

@@ -4,12 +4,12 @@ import type { Device } from "../../device.js";
 import type { OnDeviceClient } from "../companion-client.js";
 import { connectService, type ServiceTarget } from "./connect-service.js";
 
-/** What the running service showed of itself. */
+/** The proof that the running service works. */
 export interface Proof {
   readonly build: string;
   readonly windows: number;
   readonly nodes: number;
-  /** How long its own walk took, and the whole exchange. */
+  /** The time of its own walk, in ms; `totalMs` is that of the whole request. */
   readonly walkMs: number;
   readonly totalMs: number;
 }
@@ -18,13 +18,13 @@ export interface WaitOptions extends ServiceTarget {
   readonly ms: number;
 }
 
-/** How often it is looked for (android.md 7.1). */
+/** The time between two tries (android.md 7.1). */
 const POLL_MS = 50;
 const SNAPSHOT_MS = 5_000;
 
 /**
- * Waits until the service is bound, and proves it with a snapshot of the screen; gives the last failure where it is not
- * there in time. Errors: what waiting does not mend, for example DEVICE_OFFLINE and ON_DEVICE_VERSION.
+ * Waits until the service is bound, and proves it with a snapshot of the screen; gives the last failure if it is not
+ * bound in time. Errors: those that waiting cannot fix, for example DEVICE_OFFLINE and ON_DEVICE_VERSION.
  */
 export async function awaitService(
   device: Device,
@@ -66,7 +66,7 @@ async function prove(client: OnDeviceClient, signal: AbortSignal): Promise<Proof
   return { build: client.hello.build, windows: result.windows.length, nodes, walkMs: result.walkMs, totalMs };
 }
 
-/** What is over in a moment while a service starts. */
+/** Errors that pass while a service starts. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "SERVICE_REFUSED",
   "DEVICE_DISCONNECTED",

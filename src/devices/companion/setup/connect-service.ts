@@ -5,7 +5,7 @@ import { OnDeviceClient } from "../companion-client.js";
 import { serviceSocket } from "../names.js";
 import { readServiceDump } from "../service-dump.js";
 
-/** Whose service to connect to, and as whom. */
+/** The user whose service is connected, and the name of this program. */
 export interface ServiceTarget {
   /** Android user. */
   readonly user: number;
@@ -13,13 +13,13 @@ export interface ServiceTarget {
   readonly client: string;
 }
 
-/** From the device's OKAY to the hello of a process that is there. */
+/** From the device's OKAY to the hello of a running process. */
 const HELLO_MS = 3_000;
 
 /**
- * A connection to a user's service, trusted: the system server confirms that the process behind the socket is the
- * service. The caller closes it. Errors: SERVICE_REFUSED where nobody listens, ON_DEVICE_UNTRUSTED where somebody
- * else does, as OnDeviceClient.connect.
+ * A trusted connection to a user's service: the system server confirms that the process at the socket is the service.
+ * The caller closes it. Errors: SERVICE_REFUSED if no process listens, ON_DEVICE_UNTRUSTED if another one does, as
+ * OnDeviceClient.connect.
  */
 export async function connectService(
   device: Device,

@@ -5,9 +5,9 @@ import { vendorHints } from "../../vendor-hints.js";
 import { allowInstall, setupRefusal } from "./refusals.js";
 
 /**
- * Installs the companion for the current user, or updates it. Vendors ask on the phone's screen, so it may take as long
- * as `timeoutMs`. Errors: SETUP_INSTALL_BLOCKED, SETUP_INSTALL_FAILED, ON_DEVICE_FOREIGN_CERTIFICATE,
- * UNSUPPORTED_ON_DEVICE, TIMEOUT with the advice to look at the phone, as runShell and pushFile.
+ * Installs the companion for the current user, or updates it. Vendors show a question on the phone's screen, so it may
+ * take up to `timeoutMs`. Errors: SETUP_INSTALL_BLOCKED, SETUP_INSTALL_FAILED, ON_DEVICE_FOREIGN_CERTIFICATE,
+ * UNSUPPORTED_ON_DEVICE, TIMEOUT with the advice to check the phone, as runShell and pushFile.
  */
 export async function installService(
   phone: Phone,
@@ -33,7 +33,7 @@ async function tryInstall(phone: Phone, apk: Uint8Array, timeoutMs: number, sign
   }
 }
 
-/** `-g` as `adb install -g`; the bypass is an unknown option to a `pm` before Android 14. */
+/** `-g` as in `adb install -g`; before Android 14 `pm` does not know the bypass option. */
 function flags(phone: Phone): readonly string[] {
   const bypass = (phone.apiLevel ?? 0) >= 34 ? ["--bypass-low-target-sdk-block"] : [];
   return ["-r", "-g", ...userArgs(phone), ...bypass];

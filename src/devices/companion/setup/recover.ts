@@ -14,7 +14,7 @@ import { whyNotBound } from "./why-not-bound.js";
 
 export interface Recovery {
   readonly phone: Phone;
-  /** Signed. */
+  /** The signed APK. */
   readonly apk: Uint8Array;
   readonly client: string;
   readonly timing: SetupTiming;
@@ -22,9 +22,9 @@ export interface Recovery {
 }
 
 /**
- * Waits for the enabled service; where it does not come up, climbs the ladder of android.md 7.4, one rung after the
- * other, each followed by the same wait. Errors: ON_DEVICE_NOT_BOUND with what the phone says, at once
- * ON_DEVICE_SUPPRESSED, SETUP_RESTRICTED and ON_DEVICE_UNTRUSTED, which no rung can mend.
+ * Waits for the enabled service. If it does not start, takes the recovery steps of android.md 7.4 one after another,
+ * each followed by the same wait. Errors: ON_DEVICE_NOT_BOUND with what the phone reports; without further steps, since
+ * no step can fix them: ON_DEVICE_SUPPRESSED, SETUP_RESTRICTED and ON_DEVICE_UNTRUSTED.
  */
 export async function bindOrRecover(recovery: Recovery, signal: AbortSignal): Promise<Proof> {
   const { progress } = recovery;
@@ -84,7 +84,9 @@ async function toggle({ phone }: Recovery, offMs: number, signal: AbortSignal): 
   await switchAccessibility(phone, true, signal);
 }
 
-/** An activity that starts takes the package off the list of bad processes, and wakes it where a vendor parked it. */
+/**
+ * Starting an activity removes the package from the list of bad processes, and wakes an app that a vendor suspended.
+ */
 async function startRecoveryActivity(phone: Phone, signal: AbortSignal): Promise<void> {
   const script = actScript(["am", "start", ...userArgs(phone), "-n", RECOVERY_ACTIVITY]);
   await runShell(phone.device, script, SHELL_LIMITS, signal);

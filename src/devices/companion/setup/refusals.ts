@@ -8,13 +8,13 @@ export interface SetupRefusal {
   readonly hint: string;
 }
 
-/** The refusal of an install by what Android says. */
+/** The refusal of an install, from Android's text. */
 export function setupRefusal(said: string, vendor: VendorHints): SetupRefusal {
   const [code, hint] = REFUSALS[installRefusalOf(said)];
   return { code, hint: hint(vendor) };
 }
 
-/** What to do where the phone asks, or waits for somebody. */
+/** The hint for a phone that shows a question or waits for its user. */
 export function allowInstall({ install }: VendorHints): string {
   return `${install.replace(/\.$/, "")}; then run \`fovea setup\` again.`;
 }

@@ -3,7 +3,7 @@ import type { Phone } from "../../phone.js";
 import type { InstalledService } from "../check-installed.js";
 import { PACKAGE } from "../names.js";
 
-/** Passes whatever is not somebody else's. Errors: ON_DEVICE_FOREIGN_CERTIFICATE. */
+/** Refuses a package with a foreign certificate. Errors: ON_DEVICE_FOREIGN_CERTIFICATE. */
 export function refuseForeign({ device }: Phone, installed: InstalledService): void {
   if (installed.state !== "foreign") return;
   const whose =

@@ -12,9 +12,9 @@ const SERVICES: SecureSetting = "enabled_accessibility_services";
 const SWITCH: SecureSetting = "accessibility_enabled";
 
 /**
- * Changes the list of enabled services and reads it back: some vendors ignore the write without an error. Where
- * somebody else changes it at the same time, their value is changed in turn. `change` gives a value back that needs no
- * change; "" takes the setting away. Gives the value that it had. Errors: SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as
+ * Changes the list of enabled services and reads it back: some vendors ignore the write without an error. If another
+ * program changes the list at the same time, its value is changed again. `change` returns the same value if no change
+ * is needed; "" deletes the setting. Gives the value from before. Errors: SETUP_SETTINGS_BLOCKED, SHELL_FAILED, as
  * runShell.
  */
 export async function changeServices(
@@ -37,8 +37,8 @@ export async function changeServices(
 const MOST_TRIES = 3;
 
 /**
- * Turns accessibility on or off; returns whether it was in that state before. Not read back:
- * AccessibilityManagerService writes this setting itself, by what is bound at the moment. Errors: as changeServices.
+ * Turns accessibility on or off; gives whether it was in that state before. It is not read back:
+ * AccessibilityManagerService itself writes this setting, depending on the bound services. Errors: as changeServices.
  */
 export async function switchAccessibility(phone: Phone, isOn: boolean, signal: AbortSignal): Promise<boolean> {
   const value = isOn ? "1" : "0";
@@ -48,7 +48,7 @@ export async function switchAccessibility(phone: Phone, isOn: boolean, signal: A
   return false;
 }
 
-/** A user's setting; "" where it is not set. */
+/** A setting of the user; "" if it is not set. */
 async function readSetting(phone: Phone, name: SecureSetting, signal: AbortSignal): Promise<string> {
   const { device, user } = phone;
   // The verb comes first: Android 8 and later take no option before it.
@@ -64,7 +64,7 @@ async function readSetting(phone: Phone, name: SecureSetting, signal: AbortSigna
   return value === "null" ? "" : value;
 }
 
-/** Gives what the device said, which is nothing if all is well. */
+/** Gives the device's output, which is empty on success. */
 async function write(phone: Phone, name: SecureSetting, value: string, signal: AbortSignal): Promise<string> {
   const where = ["--user", String(phone.user), "secure", name];
   const argv: Argv = value === "" ? ["settings", "delete", ...where] : ["settings", "put", ...where, value];

@@ -11,10 +11,10 @@ export type StepName =
   | "uninstall"
   | "clean up";
 
-/** One thing that set-up does; reported when it begins and when it is over. */
+/** One step of set-up; reported when it begins and when it is over. */
 export interface SetupStep {
   readonly name: StepName;
-  /** `already`: there was nothing to do. `refused`: it could not be done, and set-up goes on without it. */
+  /** `already`: nothing had to be done. `refused`: the device refused it, and set-up continues without it. */
   readonly outcome: "begins" | "done" | "already" | "refused";
   readonly detail: string;
 }
@@ -44,12 +44,12 @@ export class SetupProgress {
     this.#onStep(step);
   }
 
-  /** Keeps in words what is different on the device from now on, or may be. */
+  /** Notes a change of the device, or a possible change, in words. */
   changed(what: string): void {
     if (!this.#changes.includes(what)) this.#changes.push(what);
   }
 
-  /** The failure with what was changed until then, so that nobody has to guess what is on the phone. */
+  /** The error, with the changes that were made before it, so that nobody has to guess the state of the phone. */
   explain(error: unknown, wayBack: string): FoveaError {
     const { code, message, hint, context, cause } = toFoveaError(error);
     const left = this.#changes.length === 0 ? "nothing was changed on the device" : this.#changes.join("; ");

@@ -1,12 +1,12 @@
 /** How long the steps of set-up wait, in milliseconds (android.md 7.1, 7.3, 7.4). */
 export interface SetupTiming {
-  /** Vendors ask on the phone's screen, and a person has to find it. */
+  /** Vendors show a question on the phone's screen, and a person has to find it. */
   readonly installMs: number;
-  /** Until an enabled service is bound and answers. */
+  /** The time until an enabled service is bound and answers. */
   readonly bindMs: number;
-  /** Off, before on again… */
+  /** The pause between turning it off and on… */
   readonly offMs: number;
-  /** …and where quick toggles are ignored. */
+  /** …and a longer pause for phones that ignore quick changes. */
   readonly longOffMs: number;
 }
 

@@ -7,13 +7,13 @@ import { vendorHints } from "../../vendor-hints.js";
 import { PACKAGE } from "../names.js";
 import { type ServiceHealth, serviceHealth } from "../service-health.js";
 
-/** Why a service that was enabled does not run, and whether trying again can help. */
+/** Why an enabled service does not run, and whether trying again can help. */
 export interface Diagnosis {
   readonly error: FoveaError;
   readonly isFinal: boolean;
 }
 
-/** `last` is how the last try to reach it failed. Throws only the signal's reason. */
+/** Finds the reason; `last` is the error of the last connection. Throws only the signal's reason. */
 export async function whyNotBound(phone: Phone, last: FoveaError, signal: AbortSignal): Promise<Diagnosis> {
   try {
     return diagnosisOf(phone, last, await serviceHealth(phone.device, signal), await findRestriction(phone, signal));
@@ -56,9 +56,9 @@ function stateOf({ enabled, crashed, binding, running }: ServiceHealth): string 
 }
 
 /**
- * The policy that keeps Android from binding the service, in words; null if none shows. The app-op is what the
- * restricted settings of Android 13 and Enhanced Confirmation of 15 set; the log line is AccessibilityManagerService's
- * own for both and for a device administrator's list of permitted services.
+ * The policy that prevents Android from binding the service, in words; null if none is found. The app-op is set by the
+ * restricted settings of Android 13 and by Enhanced Confirmation of 15. The log line is written by
+ * AccessibilityManagerService for both, and for a device administrator's list of permitted services.
  */
 async function findRestriction({ device }: Phone, signal: AbortSignal): Promise<string | null> {
   const op = readScript(["appops", "get", PACKAGE, "ACCESS_RESTRICTED_SETTINGS"]);
