@@ -1,6 +1,6 @@
 import type { SessionWatcher } from "./session-watcher.js";
 
-/** Two who hear of one session, the first one first; the first alone where there is no second. */
+/** A watcher that passes the events of one session to two watchers, `one` first; only `one` if there is no other. */
 export function bothWatch(one: SessionWatcher, other: SessionWatcher | undefined): SessionWatcher {
   if (!other) return one;
   return {

@@ -2,40 +2,42 @@ import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 import { forgetOldest } from "./forget-oldest.js";
 
-/** Refs of which it is remembered what the caller's own actions made of them. */
+/** How many refs are kept whose names changed by the caller's own actions. */
 const MOST_FOLLOWED = 2_000;
 
-/** A screen that a caller was shown. */
+/** A screen that was shown to a caller. */
 export interface Reported {
   readonly observation: Observation;
-  /** Id of the observation by which the caller knows it: of an earlier one, where nothing has changed since. */
+  /** Id of the observation by which the caller knows the screen: of an earlier one if nothing has changed since. */
   readonly name: string;
   /**
-   * How many answers had changes only since the whole screen was shown; infinite where all has to be shown next.
+   * How many answers since the last whole screen had only changes; infinite if the next answer has to show everything.
    */
   readonly answers: number;
   /** performance.now() when it was shown. */
   readonly at: number;
 }
 
-/** Where an answer is not simply what changed: the name that the screen keeps, or that all of it is shown. */
+/**
+ * Present if an answer does not only show changes: the name that the screen keeps, or that the whole screen is shown.
+ */
 export type ReportedAs = Partial<Pick<Reported, "name" | "answers">>;
 
-/** What a caller was shown of one device. */
+/** The screen of one device that a caller was last shown. */
 interface Shown extends Reported {
-  /** How many acts of others the device had seen when it was shown. */
+  /** How many actions of other callers the device had received when the screen was shown. */
   readonly othersActs: number;
-  /** How many acts of its own the device had seen then. */
+  /** How many actions of this caller the device had received then. */
   readonly ownActs: number;
 }
 
 /**
- * Who calls: one client over a connection, a session over HTTP, a program with the library. What it was last shown is
- * what its refs mean and what its differences are measured from; nothing of one caller reaches another. Where a request
- * does not identify its client (HTTP from 2026-07-28 on), each has its own caller.
+ * A client: one client of a connection, a session over HTTP, a program with the library. The screen that it was last
+ * shown defines its refs, and its differences are computed from it; callers share none of this. If requests do not
+ * identify their client (HTTP since 2026-07-28), each request has its own caller.
  */
 export class Caller {
-  /** Whether later calls of the same client come with the same caller. */
+  /** Whether later calls of the same client use the same caller. */
   readonly isKnown: boolean;
   readonly #shown = new Map<string, Shown>();
   readonly #ownActs: Map<string, number>;
@@ -43,19 +45,19 @@ export class Caller {
   readonly #isMidCall: boolean;
   #lastShown: string | null = null;
 
-  /** `outer` is the caller whose call is under way. */
+  /** `outer` is the caller whose call is running. */
   constructor(isKnown = true, outer?: Caller) {
     this.isKnown = isKnown;
     this.#isMidCall = outer !== undefined;
     this.#ownActs = outer === undefined ? new Map() : outer.#ownActs;
   }
 
-  /** The last screen of a device of which this caller was shown all elements; null before the first. */
+  /** The last screen of a device whose elements were all shown to this caller; null before the first. */
   shownOf(serial: string): Reported | null {
     return this.#shown.get(serial) ?? null;
   }
 
-  /** `acts` counts all acts on the device so far. */
+  /** Notes a screen that was shown. `acts` counts all actions on the device so far. */
   noteShown(observation: Observation, as: ReportedAs, acts: number): Reported {
     const { serial } = observation.device;
     const { name = observation.observationId, answers = (this.shownOf(serial)?.answers ?? -1) + 1 } = as;
@@ -66,12 +68,12 @@ export class Caller {
     return reported;
   }
 
-  /** It may not know what it was shown: a call of it failed, and what to do then is often to look. */
+  /** Makes the next answer show everything: a call has failed, and the caller may not know the screen. */
   showAllNext(): void {
     for (const [serial, shown] of this.#shown) this.#shown.set(serial, { ...shown, answers: Number.POSITIVE_INFINITY });
   }
 
-  /** Id of the observation that it was shown last, of whatever device; null before the first. */
+  /** Id of the last observation that it was shown, of any device; null before the first. */
   get lastShown(): string | null {
     return this.#lastShown;
   }
@@ -80,18 +82,21 @@ export class Caller {
     this.#ownActs.set(serial, this.#ownActsOn(serial) + 1);
   }
 
-  /** Whether somebody else acted on a device since this caller was last shown its screen. */
+  /** Whether another caller acted on the device since this caller was last shown its screen. */
   wasOvertaken(serial: string, acts: number): boolean {
     const shown = this.#shown.get(serial);
     return shown !== undefined && acts - this.#ownActsOn(serial) > shown.othersActs;
   }
 
-  /** Whether this caller acted on a device since it was last shown its screen, as the steps of a batch do. */
+  /** Whether this caller acted on the device since it was last shown its screen, as the steps of a batch do. */
   hasActedSince(serial: string): boolean {
     return this.#ownActsOn(serial) > (this.#shown.get(serial)?.ownActs ?? 0);
   }
 
-  /** Its own action changed what these elements mean, and its answer shows that: their earlier refs still name them. */
+  /**
+   * Notes elements that got new refs through the caller's own action, which its answer shows: the earlier refs still
+   * name them.
+   */
   follow(renamed: ReadonlyMap<string, UiElement>): void {
     if (this.#isMidCall) return;
     for (const [ref, { ref: earlier }] of renamed) {
@@ -101,7 +106,7 @@ export class Caller {
     forgetOldest(this.#followed, MOST_FOLLOWED);
   }
 
-  /** The ref by which the element is known now that this caller was shown to have another one after its own action. */
+  /** The newest ref of the element, after all changes by this caller's own actions that it was shown. */
   followed(ref: string): string {
     const seen = new Set([ref]);
     for (let at = ref; ; ) {
@@ -112,7 +117,7 @@ export class Caller {
     }
   }
 
-  /** The same caller in the middle of a call, before it is shown what the steps so far changed. */
+  /** The same caller during a call, before it is shown what the steps so far have changed. */
   midCall(): Caller {
     const inner = new Caller(this.isKnown, this);
     for (const [serial, shown] of this.#shown) inner.#shown.set(serial, shown);

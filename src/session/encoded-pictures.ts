@@ -1,11 +1,11 @@
 import type { Frame } from "../screen/frame.js";
 import { type EncodedImage, encodeForModel, MODEL_IMAGE_LIMITS, type ModelImageLimits } from "../vision/image.js";
 
-/** Pictures as models get them, each made once however many ask for it, and for as long as somebody has its pixels. */
+/** Images for models. Each is encoded only once, and is kept as long as its frame is in use. */
 export class EncodedPictures {
   readonly #bySide = new WeakMap<Uint8Array, Map<number, Promise<EncodedImage>>>();
 
-  /** See {@link encodeForModel}. */
+  /** The image of a frame; see {@link encodeForModel}. */
   async of(frame: Frame, limits: ModelImageLimits = MODEL_IMAGE_LIMITS): Promise<EncodedImage> {
     const known = this.#bySide.get(frame.rgba) ?? new Map<number, Promise<EncodedImage>>();
     this.#bySide.set(frame.rgba, known);

@@ -22,44 +22,44 @@ export interface SharedReading {
   readonly treeReadAtMs: number | null;
 }
 
-/** So many readings go on at once: each may hold a picture and a tree of many megabytes. */
+/** How many readings run at the same time: each may need many megabytes for its screenshot and hierarchy. */
 const MOST_READINGS = 4;
 
-/** What an element was, in the outline's words, and what stood around it. */
+/** The description of an element that is gone, in the outline's form, and its context. */
 export interface GoneElement extends Pick<UiElement, "role" | "labels"> {
   readonly words: string;
   readonly context: ElementContext;
 }
 
-/** What is kept of a device, for all callers. */
+/** The data that is kept of a device, for all callers. */
 export interface Kept {
-  /** `uiautomator dump` can run once at a time on a device. */
+  /** `uiautomator dump` can run only once at a time on a device. */
   readonly dumps: Lock;
-  /** How windows looked before the last observation: what refs come back by. */
+  /** How windows looked before the last observation: elements that return get their old refs by it. */
   readonly screens: ScreenMemory;
   readonly lastScreenshotSent: LastScreenshotSent;
   readonly encoded: EncodedPictures;
-  /** One picture at a time is drawn on: each takes the memory of several. */
+  /** Only one image is drawn on at a time: each needs the memory of several. */
   readonly drawing: Lock;
-  /** Whole looks at the screen, which those who ask at the same time share. */
+  /** Running observations, shared by callers that ask at the same time. */
   readonly readings: SharedWork<SharedReading>;
   readonly pixels: PixelMemory;
   readonly companion: CompanionMemory;
   readonly traits: DeviceTraits;
-  /** Words, not the elements: those of fifty devices would add up. */
+  /** Descriptions only, not elements: the elements of fifty devices would need too much memory. */
   readonly gone: Map<string, GoneElement>;
   readonly shown: ShownScreens;
   /** The last screen shown to callers whose requests do not identify them. */
   reportedNameless: Observation | null;
   last: Observation | null;
-  /** The last one before the last act. */
+  /** The last observation before the last action. */
   beforeLastAct: Observation | null;
   lastTarget: string | null;
-  /** Actions that were done on the device, for all callers. */
+  /** How many actions were done on the device, by all callers. */
   acts: number;
 }
 
-/** What is known of a device that was never looked at. */
+/** The data of a device that was never observed. */
 export function newKept(): Kept {
   const shared = {
     dumps: new Lock(),
@@ -77,7 +77,7 @@ export function newKept(): Kept {
 export const NOTHING_SEEN = { reportedNameless: null, last: null, beforeLastAct: null, lastTarget: null } as const;
 const NOTHING_YET = { ...NOTHING_SEEN, acts: 0 } as const;
 
-/** What is known already, and who looks at it. */
+/** The session to share, with another caller and gate. */
 export interface View<Session> {
   readonly session: Session;
   readonly caller: Caller;

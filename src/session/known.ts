@@ -4,29 +4,29 @@ import type { ElementDraft } from "../screen/element.js";
 import type { ActiveWindow } from "../screen/facts.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 
-/** What the window manager said of the window in front, which it alone knows the activity of. */
+/** The window in front as the window manager reported it; only the window manager knows its activity. */
 export interface KnownFront {
-  /** The epoch of the companion that saw the window. */
+  /** The epoch of the companion that reported the window. */
   readonly epoch: string;
-  /** As observations name the window. */
+  /** The window's id in observations. */
   readonly windowId: string;
-  /** As dumps name the same window; null if they do not. */
+  /** The window's id in dumps; null if they do not have it. */
   readonly dumpId: string | null;
   readonly active: ActiveWindow;
-  /** The last event that was heard of before it was asked. */
+  /** The last event before the window manager was asked. */
   readonly seq: number;
-  /** Whether only dumps report the bars around it, so that they have to be asked each time. */
+  /** Whether only dumps report the system bars around it, so that they have to be read each time. */
   readonly needsDumps: boolean;
   /** performance.now() at the answer. */
   readonly takenAt: number;
 }
 
-/** The hierarchy of the last snapshot of the companion, and what it was read from. */
+/** The hierarchy of the companion's last snapshot, and the nodes it was made from. */
 export interface KnownTrees {
   readonly hierarchy: ViewHierarchy;
-  /** As they came over the wire, in the order of the hierarchy's nodes. */
+  /** The nodes as they were received, in the order of the hierarchy's nodes. */
   readonly nodes: readonly TreeNode[];
   readonly screenSize: Size;
-  /** The hierarchy's elements on a screen of that size. */
+  /** The hierarchy's elements, for a screen of that size. */
   readonly elements: readonly ElementDraft[];
 }

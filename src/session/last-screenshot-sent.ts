@@ -1,20 +1,20 @@
 import type { EncodedImage } from "../vision/image.js";
 
-/** A picture as a caller got it. */
+/** An image that was sent to a caller. */
 export interface ScreenshotSent {
   readonly image: EncodedImage;
-  /** What was said of it: how its places become device pixels, and its marks. */
+  /** The text that was sent with it: how to convert its positions to device pixels, and its marks. */
   readonly said: string;
   readonly observationId: string;
-  /** performance.now() when it was given. */
+  /** performance.now() when it was sent. */
   readonly at: number;
 }
 
-/** The last picture that a caller got, for looking at what was there before. */
+/** The last image that was sent to a caller, to show how the screen was before. */
 export class LastScreenshotSent {
   #picture: ScreenshotSent | null = null;
 
-  /** Null before the first. */
+  /** The last image; null before the first. */
   get picture(): ScreenshotSent | null {
     return this.#picture;
   }

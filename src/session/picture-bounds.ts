@@ -1,10 +1,10 @@
 import type { Size } from "../base/geometry.js";
 
-/** The largest picture of a screen that is read. */
+/** The size limits for a screenshot that is read. */
 export interface PictureBounds {
   readonly longestSide: number;
   readonly pixels: number;
-  /** The screen that it is measured by, as the window manager last reported it; null before. */
+  /** The screen from which the limits are derived, as the window manager last reported it; null if unknown. */
   readonly screen: Size | null;
 }
 
@@ -14,7 +14,7 @@ const ANY: PictureBounds = { longestSide: 16_384, pixels: 40 * 1024 * 1024, scre
 /** A television's screenshots have twice the width and height that its window manager reports. */
 const TIMES = 2;
 
-/** How large a picture of this screen may be, whatever the phone packs into it. */
+/** The size limits for a screenshot of this screen, even if its data claims to be larger. */
 export function pictureBounds(screen: Size | null): PictureBounds {
   if (!screen) return ANY;
   const { width, height } = screen;

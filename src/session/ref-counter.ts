@@ -5,20 +5,21 @@ import { FoveaError } from "../base/errors.js";
 import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
 
-/** Small, so that numbers stay short in what models read. */
+/** The size of a block; small, so that refs stay short for models. */
 const BLOCK_SIZE = 100;
 /**
- * So many blocks at most are taken at a time: each time takes milliseconds, and thousands of elements may come at once.
+ * How many blocks are taken at a time at most. Taking blocks needs milliseconds, and thousands of elements may need
+ * refs at once.
  */
 const MOST_BLOCKS = 64;
 
 /**
- * Counts refs upwards for one process. No two processes on this host ever hand out the same one: each takes blocks of
- * numbers by creating a folder named after the last of them, which only one of them can do, and all are above those
- * that were taken before. Each time it takes as many as it has used.
+ * Counts refs upwards for one process. Two processes on this host never give the same ref: each takes blocks of numbers
+ * by creating a folder that is named after the last number. Only one process can create it, and it is above all blocks
+ * that were taken before. Each time the process takes as many blocks as it has used so far.
  *
- * Where the state folder cannot be used, a warning on stderr reports it, and the numbers follow the clock: still above
- * those of earlier processes, but long, and shared by two processes that start in the same second.
+ * If the state folder cannot be used, a warning is printed on stderr, and the numbers follow the clock: they are still
+ * above those of earlier processes, but long, and equal for two processes that start in the same second.
  */
 export class RefCounter {
   readonly #folder: string;
@@ -27,7 +28,7 @@ export class RefCounter {
   #used = 0;
   #hasWarned = false;
 
-  /** `stateFolder` is kept between processes; it is made when the first ref is taken. */
+  /** `stateFolder` is kept between processes; it is created when the first ref is taken. */
   constructor(stateFolder: string) {
     this.#folder = join(stateFolder, "refs");
   }
@@ -60,7 +61,7 @@ export class RefCounter {
   }
 }
 
-/** Blocks that follow upon each other. */
+/** Consecutive blocks. */
 interface Blocks {
   readonly first: number;
   readonly count: number;
@@ -68,25 +69,25 @@ interface Blocks {
 
 const CLOCK_START_MS = Date.UTC(2026, 0, 1);
 
-/** So many blocks for each second: more than a process can use, so that a later one starts above it. */
+/** How many blocks each second has: more than a process can use, so that a later process starts above them. */
 const BLOCKS_PER_SECOND = 100;
 
 function blockOfClock(): number {
   return Math.floor((Date.now() - CLOCK_START_MS) / 1000) * BLOCKS_PER_SECOND;
 }
 
-/** Every lost race is another process's success, so that this many are never needed. */
+/** A process that loses a race lets another one succeed, so that many tries are never needed. */
 const MOST_TRIES = 1000;
 
 /**
- * How many of those taken last stay listed, however far apart they are: a listing misses what comes and goes meanwhile,
- * and so does a process that is slow between listing and taking. It must not take one again.
+ * How many of the last taken blocks stay listed. Listing a folder may miss entries that other processes create or
+ * remove at the same time, and a process may be slow between listing and taking. It must not take the same block again.
  */
 const KEPT_BLOCKS = 16;
 
 /**
- * So many blocks, or fewer where others took some of them meanwhile. Only the last one has a folder. Of several
- * processes at once the one with the highest goes on, and has what is above the others.
+ * Takes `count` blocks, or fewer if other processes took some at the same time. Only the last block has a folder. Of
+ * several processes at the same time, the one with the highest block succeeds, and gets the blocks above the others.
  */
 function reserve(folder: string, count: number): Blocks {
   let taken = takenBlocks(folder);
@@ -94,7 +95,7 @@ function reserve(folder: string, count: number): Blocks {
     const block = Math.max(-1, ...taken) + count;
     const isMine = tryTake(join(folder, String(block)));
     taken = takenBlocks(folder);
-    // Between listing and taking, others may have gone past this block and removed it: then it was used already.
+    // Between listing and taking, other processes may have used and removed this block: then a higher one exists.
     if (isMine && Math.max(...taken) === block) {
       const others = taken.filter((other) => other !== block).toSorted((one, other) => other - one);
       for (const old of others.slice(KEPT_BLOCKS)) removeBlock(join(folder, String(old)));
@@ -106,7 +107,7 @@ function reserve(folder: string, count: number): Blocks {
   throw new FoveaError("INTERNAL", `no block of refs could be taken in ${folder}`);
 }
 
-/** Fovea gives no longer names: beyond them numbers would not be exact. */
+/** Longer names are not Fovea's: such numbers would not be exact. */
 function takenBlocks(folder: string): readonly number[] {
   return readdirSync(folder).flatMap((name) => (/^\d{1,10}$/.test(name) ? [Number(name)] : []));
 }

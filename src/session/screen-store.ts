@@ -7,18 +7,18 @@ import { warn } from "../base/log.js";
 import { makeFolderSync } from "../base/make-folder.js";
 import { type Observation, observationSchema } from "../screen/observation.js";
 
-/** What one process leaves to the next about a device: the last screen that could be read. */
+/** The last readable screen of a device, which one process leaves for the next. */
 export interface KeptScreen {
   readonly observation: Observation;
-  /** Id of the process whose commands were shown all of it, which is most often a shell; null if none was. */
+  /** Id of the process whose commands were shown the whole screen, usually a shell; null if there is none. */
   readonly reportedTo: number | null;
 }
 
 const keptSchema = z.object({ reportedTo: z.number().nullable(), observation: observationSchema });
 
 /**
- * Keeps the last screen of each device in files that only their owner can read, so that a ref of one command means the
- * same element to the next. The next observation finds out whether it still is there. What was typed into password
+ * Keeps the last screen of each device in files that only their owner can read, so that a ref of one command is the
+ * same element for the next command. The next observation finds out whether the element still exists. Text of password
  * fields is in no observation.
  */
 export class ScreenStore {
@@ -28,7 +28,7 @@ export class ScreenStore {
     this.#folder = join(stateFolder, "screens");
   }
 
-  /** Undefined if there is none, or none that this version of Fovea can read. */
+  /** The stored screen; undefined if there is none that this version of Fovea can read. */
   load(serial: string): KeptScreen | undefined {
     try {
       const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
@@ -50,7 +50,7 @@ export class ScreenStore {
     }
   }
 
-  /** Serials may hold characters that file names may not. */
+  /** Serials may contain characters that file names cannot. */
   #fileOf(serial: string): string {
     return join(this.#folder, `${createHash("sha256").update(serial).digest("hex").slice(0, 32)}.json`);
   }

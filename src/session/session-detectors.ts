@@ -3,8 +3,8 @@ import type { Detector } from "../vision/detector.js";
 
 /** The detectors, shared by all sessions; the code that opened them closes them. */
 export interface SessionDetectors {
-  /** When they are asked, where a request does not say. */
+  /** When detectors run if a request does not say it. */
   readonly mode: VisionMode;
-  /** For boxes and for words; never empty. */
+  /** Detectors of boxes and of words; never empty. */
   readonly detectors: readonly Detector[];
 }

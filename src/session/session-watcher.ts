@@ -8,7 +8,7 @@ import type { Settled } from "../screen/settled.js";
 /** A tool call that repeats an action. */
 export interface ActCall {
   readonly tool: string;
-  /** Without arguments that have their default value. Targets are selectors in their canonical spelling. */
+  /** The arguments without default values. Targets are selectors in their canonical form. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export interface ActNote {
   readonly after: Observation | null;
   readonly settled: Settled | null;
   readonly notes: readonly string[];
-  /** Null if the call failed after the act may have been done. */
+  /** Null if the call failed after the action may have been performed. */
   readonly verdict: { readonly kind: string; readonly evidence: readonly string[] } | null;
   readonly error: FoveaError | null;
 }

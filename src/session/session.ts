@@ -24,7 +24,7 @@ import type { SessionDetectors } from "./session-detectors.js";
 import type { SessionWatcher } from "./session-watcher.js";
 import { Turns } from "./turns.js";
 
-/** Names that are unique in this process, whatever the device. */
+/** Names that are unique in this process, for all devices. */
 export interface SessionIds {
   /** For example `e12`; see RefCounter. */
   nextRef(): string;
@@ -33,23 +33,23 @@ export interface SessionIds {
 }
 
 export interface SessionParts {
-  /** How the companion is used; it is not, if absent. */
+  /** How the companion is used; if absent, it is not used. */
   readonly link?: LinkOptions;
-  /** Keeps other processes off the device while this one acts; nothing does, if null or absent. */
+  /** Keeps other processes from acting at the same time; if null or absent, nothing does. */
   readonly leases?: ActLeases | null;
-  /** Trees by their pictures, of all devices; there are none, if null or absent. */
+  /** The hierarchy cache of all devices; if null or absent, there is none. */
   readonly cache?: HierarchyCache | null;
-  /** Threads that read what is large; it is read in place, if null or absent. */
+  /** Threads that read large data; if null or absent, the event loop reads it. */
   readonly workers?: WorkerPool | null;
-  /** What looks at pictures, of all devices; nothing does, if null or absent. */
+  /** The detectors for all devices; if null or absent, there are none. */
   readonly detectors?: SessionDetectors | null;
-  /** Whether the pages of WebViews are read, too; they are not, if absent. */
+  /** Whether the pages of WebViews are read as well; false if absent. */
   readonly readsPages?: boolean;
-  /** Hears of acts and pictures; nobody does, if null or absent. */
+  /** Makes the watcher of a session, which receives its actions and frames; if null or absent, there is none. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
-  /** Where actions pass before they are sent; everything passes, if absent. */
+  /** The guard that checks actions before they are sent; if absent, every action is allowed. */
   readonly gate?: Gate;
-  /** Restores what is changed on devices; kept in memory alone, if absent. */
+  /** Restores changes of devices; if absent, changes are kept only in memory. */
   readonly changes?: DeviceChanges;
 }
 
@@ -57,24 +57,24 @@ export interface SessionParts {
 const REMEMBERED_REFS = 2_500;
 
 /**
- * What is kept of one device between calls. Nothing here is ever presented as fresh: the last observation says what
- * refs mean and where to start, and only for the same boot.
+ * The data that is kept of one device between calls. None of it is ever given as a fresh result: the last observation
+ * explains refs and is where the next one starts, only within the same boot.
  */
 export class Session {
   readonly device: Device;
-  /** The way to the companion, where the device has one. */
+  /** The connection to the device's companion, if it has one. */
   readonly onDevice: OnDeviceLink;
-  /** Trees by their pictures, of all devices; null if there shall be none. */
+  /** The hierarchy cache of all devices; null if there is none. */
   readonly cache: HierarchyCache | null;
-  /** Threads that read what is large; null if it is read in place. */
+  /** Threads that read large data; null if the event loop reads it. */
   readonly workers: WorkerPool | null;
-  /** What looks at pictures; null if nothing does. */
+  /** The detectors; null if there are none. */
   readonly detectors: SessionDetectors | null;
-  /** Whether the pages of WebViews are read, too. */
+  /** Whether the pages of WebViews are read as well. */
   readonly readsPages: boolean;
-  /** Hears of acts and pictures; null if nobody does. */
+  /** Receives actions and frames; null if there is none. */
   readonly watcher: SessionWatcher | null;
-  /** Actions on the device come one after another. */
+  /** Runs the actions on the device one after another. */
   readonly acts: Turns;
   readonly dumps: Lock;
   readonly screens: ScreenMemory;
@@ -85,17 +85,17 @@ export class Session {
   readonly pixels: PixelMemory;
   readonly companion: CompanionMemory;
   readonly traits: DeviceTraits;
-  /** Who calls: all but what it was shown is shared by all callers. */
+  /** The caller; all other data of the session is shared by all callers. */
   readonly caller: Caller;
-  /** Where its actions pass before they are sent. */
+  /** The guard that checks its actions before they are sent. */
   readonly gate: Gate;
-  /** The owner of what is changed on the device for a while. */
+  /** Owns the temporary changes of the device. */
   readonly changes: DeviceChanges;
   readonly #ids: SessionIds;
   readonly #parts: SessionParts;
   readonly #kept: Kept;
 
-  /** `view` makes it the same session for another caller or gate. */
+  /** With `view` it is the same session for another caller or gate. */
   constructor(device: Device, ids: SessionIds, parts: SessionParts = {}, view?: View<Session>) {
     const { link = NO_COMPANION, leases = null, cache = null, workers = null, detectors = null, watch = null } = parts;
     const { session, caller = new Caller() } = view ?? {};
@@ -130,33 +130,33 @@ export class Session {
     this.traits = traits;
   }
 
-  /** The same session for another caller, through another gate. */
+  /** The same session for another caller, with another gate. */
   as(caller: Caller, gate = this.gate): Session {
     if (caller === this.caller && gate === this.gate) return this;
     return new Session(this.device, this.#ids, this.#parts, { session: this, caller, gate });
   }
 
-  /** Ends what it holds open on the device. */
+  /** Closes its connections to the device. */
   close(): void {
     this.onDevice.close();
   }
 
-  /** The last observation whose elements could be read, of whatever boot; null before the first. */
+  /** The last observation with readable elements, of any boot; null before the first. */
   get lastObservation(): Observation | null {
     return this.#kept.last;
   }
 
-  /** The last observation whose elements this caller was shown, all of them: "changed" is measured from it. */
+  /** The last observation whose elements were all shown to this caller: "changed" means since then. */
   get lastReported(): Observation | null {
     return this.reported?.observation ?? null;
   }
 
-  /** The same for callers whose requests do not identify them; null before the first. */
+  /** The same for all callers whose requests do not identify them; null before the first. */
   get lastReportedNameless(): Observation | null {
     return this.#kept.reportedNameless;
   }
 
-  /** The same with what the caller knows it by, and how long ago it was shown all of a screen. */
+  /** The last shown observation, with the name by which the caller knows it, and when it was shown. */
   get reported(): Reported | null {
     return this.caller.shownOf(this.device.serial);
   }
@@ -167,34 +167,35 @@ export class Session {
   }
 
   /**
-   * Begins where some caller was shown an observation recently, for a caller that names it and was shown none here.
+   * For a caller that was shown no screen here but names an observation: starts from it, if another caller was shown it
+   * recently.
    */
   takeUp(observationId: string): void {
     const reported = this.reported === null ? this.#kept.shown.of(observationId) : undefined;
     if (reported) this.noteReported(reported.observation, reported);
   }
 
-  /** Whether another caller acted on the device since this one was last shown the screen. */
+  /** Whether another caller acted on the device since this one was last shown its screen. */
   get wasOvertaken(): boolean {
     return this.caller.wasOvertaken(this.device.serial, this.#kept.acts);
   }
 
-  /** Whether this caller acted on the device since it was last shown the screen. */
+  /** Whether this caller acted on the device since it was last shown its screen. */
   get hasActedSince(): boolean {
     return this.caller.hasActedSince(this.device.serial);
   }
 
-  /** Ref of the element that the last act was done to; null if that was none, and before the first. */
+  /** Ref of the last action's target; null if it had no target element, and before the first action. */
   get lastTarget(): string | null {
     return this.#kept.lastTarget;
   }
 
-  /** The last observation before the last act, whose elements could be read; null before the first act. */
+  /** The last observation with readable elements before the last action; null before the first action. */
   get beforeLastAct(): Observation | null {
     return this.#kept.beforeLastAct;
   }
 
-  /** An act was done, or may have been, to these elements, first to last. */
+  /** Notes an action that was performed, or may have been, on these elements, first to last. */
   acted(targetNames: readonly string[]): void {
     this.#kept.lastTarget = targetNames[0] ?? null;
     this.#kept.beforeLastAct = this.#kept.last;
@@ -210,17 +211,17 @@ export class Session {
     return this.#ids.nextObservationId();
   }
 
-  /** Keeps the observation as the last one; `describe` words the elements that it no longer has. */
+  /** Stores the observation as the last one; `describe` gives the description of each element that is gone. */
   remember(observation: Observation, describe: (element: UiElement) => string): void {
     const before = this.#kept.last?.elements ?? [];
     this.#kept.last = observation;
     this.screens.note(observation);
     if (observation.elements === before) return;
     const present = new Set(observation.elements.map((element) => element.ref));
-    // Only the last ones are remembered.
+    // Only the last gone elements are remembered.
     const gone = before.filter(({ ref }) => !present.has(ref)).slice(-REMEMBERED_REFS);
     for (const element of gone) {
-      // The one that went last is forgotten last, whenever it went first.
+      // An element that goes again is moved to the end, so that it is forgotten last.
       this.#kept.gone.delete(element.ref);
       const { role, labels, context } = element;
       this.#kept.gone.set(element.ref, { words: describe(element), role, labels: labels.slice(0, 1), context });
@@ -228,19 +229,19 @@ export class Session {
     forgetOldest(this.#kept.gone, REMEMBERED_REFS);
   }
 
-  /** Forgets what was seen on the device: for another holder of it, whom none of that is for. */
+  /** Forgets the observations of the device: they are not for its next holder. */
   forgetSeen(): void {
     this.#kept.gone.clear();
     this.#kept.shown.clear();
     Object.assign(this.#kept, NOTHING_SEEN);
   }
 
-  /** What the elements were that are gone, as far back as is remembered. */
+  /** The descriptions of gone elements that are still remembered. */
   get goneElements(): Iterable<GoneElement> {
     return this.#kept.gone.values();
   }
 
-  /** What an element that is gone was. */
+  /** The description of a gone element. */
   goneElement(ref: string): GoneElement | undefined {
     return this.#kept.gone.get(ref);
   }

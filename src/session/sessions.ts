@@ -15,27 +15,27 @@ import type { SessionWatcher } from "./session-watcher.js";
 
 export interface SessionsOptions {
   /**
-   * Begins where the last process left off, and leaves its screens and its history to the next: for commands, which end
-   * at once.
+   * Starts from the screens that the last process stored, and stores them for the next: for commands, which end at
+   * once.
    */
   readonly keepsScreens?: boolean;
-  /** Leaves what it changes on devices until somebody asks for what was before; as `keepsScreens` if absent. */
+  /** Changes of devices stay until the user asks to restore them; if absent, as `keepsScreens`. */
   readonly keepsChanges?: boolean;
-  /** How the companions are used; by default none is. */
+  /** How companions are used; by default they are not. */
   readonly onDevice?: LinkOptions;
-  /** How trees are kept by their pictures, in one memory for all devices; by default none is. */
+  /** The options of the hierarchy cache, which all devices share; by default there is none. */
   readonly cache?: CacheOptions | null;
-  /** Threads that read large inputs, if the caller gives them; by default they are read in place. */
+  /** Threads that read large data, owned by the caller; by default the event loop reads it. */
   readonly workers?: WorkerPool | null;
-  /** Detectors, if the caller gives them; by default none. */
+  /** The detectors, owned by the caller; by default there are none. */
   readonly detectors?: SessionDetectors | null;
-  /** Whether the pages of WebViews are read, too; they are not, if absent. */
+  /** Whether the pages of WebViews are read as well; false if absent. */
   readonly readsPages?: boolean;
-  /** Gives each session who hears of its acts and pictures; by default nobody does. */
+  /** Makes the watcher of each session, which receives its actions and frames; by default there is none. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
-  /** Where actions pass that no call brought its own gate for; everything passes, if absent. */
+  /** The guard for calls that bring no gate of their own; if absent, every action is allowed. */
   readonly gate?: Gate;
-  /** What this process is called where another one waits for it; `fovea` if absent. */
+  /** The name of this process for other processes that wait for it; `fovea` if absent. */
   readonly program?: string;
 }
 
@@ -45,7 +45,7 @@ export class Sessions implements Disposable {
   readonly #ids: SessionIds;
   readonly #store: ScreenStore | null;
   readonly #parts: SessionParts;
-  /** What is changed on devices for a while; the program that makes the sessions disposes of it at the end. */
+  /** The temporary changes of devices; the program that creates the sessions disposes of it at the end. */
   readonly changes: DeviceChanges;
 
   constructor(stateFolder: string, options: SessionsOptions = {}) {
@@ -70,7 +70,7 @@ export class Sessions implements Disposable {
     };
   }
 
-  /** The device's session; a device object that was replaced (the phone went and came back) starts a new one. */
+  /** The device's session; a new one if the device object was replaced (the phone was gone for long). */
   of(device: Device): Session {
     const known = this.#bySerial.get(device.serial);
     if (known?.device === device) return known;
@@ -81,7 +81,7 @@ export class Sessions implements Disposable {
     return session;
   }
 
-  /** Forgets all that is kept of a device that is gone for good. */
+  /** Forgets all data of a device that will not return. */
   letGo(device: Device): void {
     const session = this.#bySerial.get(device.serial);
     if (session?.device !== device) return;
@@ -90,17 +90,17 @@ export class Sessions implements Disposable {
     session.cache?.forgetDevice(device.serial);
   }
 
-  /** All sessions so far, except for those of devices that were let go. */
+  /** All sessions so far, except those of devices that were let go. */
   all(): readonly Session[] {
     return [...this.#bySerial.values()];
   }
 
-  /** Ends what the sessions hold open on their devices. */
+  /** Closes the connections of the sessions to their devices. */
   [Symbol.dispose](): void {
     for (const session of this.all()) session.close();
   }
 
-  /** Leaves the last screens to the next process, where that is wanted. */
+  /** Stores the last screens for the next process, if that is configured. */
   keepScreens(): void {
     for (const { lastObservation, lastReported } of this.all()) {
       const reportedTo = lastObservation === lastReported ? process.ppid : null;
@@ -112,7 +112,7 @@ export class Sessions implements Disposable {
     const kept = this.#store?.load(session.device.serial);
     if (!kept) return;
     session.remember(kept.observation, nameElement);
-    // Commands of another shell are another caller's.
+    // Commands of another shell belong to another caller.
     if (kept.reportedTo === process.ppid) session.noteReported(kept.observation);
   }
 }

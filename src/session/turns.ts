@@ -4,11 +4,11 @@ import type { ActLease } from "../farm/files/act-leases.js";
 
 /** The right to act on a device, for one action or for several that belong together. */
 export interface Turn {
-  /** Why other processes may act meanwhile, in words; null if they are kept out. */
+  /** Why other processes may act at the same time, in words; null if they cannot. */
   readonly gap: string | null;
 }
 
-/** A turn that something runs in, and those that it was taken within: a batch may act on several devices. */
+/** The turn of a running call, and the turns around it: a batch may act on several devices. */
 interface Taken {
   readonly of: Turns;
   readonly turn: Turn;
@@ -17,22 +17,21 @@ interface Taken {
 }
 
 /**
- * One for all devices: Node 20 copies the store of each of them on to every promise that is made, so that with one for
- * each device every call would cost more the more devices there are (lib/async_hooks.js, _propagate).
+ * One store for all devices: Node 20 copies each store to every new promise, so one per device would make calls slower
+ * with every device (lib/async_hooks.js, _propagate).
  */
 const TAKEN = new AsyncLocalStorage<Taken>();
 
 /**
- * Actions on one device come one after another, in this process and among those that share its state folder. What a
- * turn is made of may take turns itself, and has them at once: the steps of a batch, an action and the check of the
- * result.
+ * Runs actions on one device one after another, in this process and among processes with the same state folder. Work in
+ * a turn may take a turn itself, without waiting: the steps of a batch, or an action and the check of its result.
  */
 export class Turns {
   readonly #lock = new Lock();
   readonly #lease: (signal: AbortSignal) => Promise<ActLease>;
   readonly #assertMine: (signal: AbortSignal) => Promise<void>;
 
-  /** `assertMine` is asked before each turn within a turn: the right to the device may have ended meanwhile. */
+  /** `assertMine` is called before each turn within a turn: the right to the device may have ended in between. */
   constructor(
     lease: (signal: AbortSignal) => Promise<ActLease>,
     assertMine: (signal: AbortSignal) => Promise<void> = async () => {},
@@ -42,8 +41,8 @@ export class Turns {
   }
 
   /**
-   * Runs `work` when its turn has come. Errors: DEVICE_BUSY, LEASE_LOST, the signal's reason if it aborts before, those
-   * of `work`.
+   * Runs `work` in a turn, as soon as no other one runs. Errors: DEVICE_BUSY, LEASE_LOST, the signal's reason if it
+   * aborts before, those of `work`.
    */
   async run<T>(work: (turn: Turn) => Promise<T>, signal: AbortSignal): Promise<T> {
     const current = this.#current();
@@ -61,12 +60,12 @@ export class Turns {
     }
   }
 
-  /** Whether the caller runs in a turn on this device. */
+  /** Whether the current call runs in a turn on this device. */
   get isMine(): boolean {
     return this.#current() !== undefined;
   }
 
-  /** The turn on this device that the caller runs in, as long as it lasts. */
+  /** The current call's turn on this device, if it is not over. */
   #current(): Turn | undefined {
     let taken = TAKEN.getStore();
     while (taken && taken.of !== this) taken = taken.within;
@@ -74,9 +73,7 @@ export class Turns {
   }
 }
 
-/**
- * Without the turns at its head that are over, which would else be kept for as long as what was begun in them lives.
- */
+/** Skips the innermost turns that are over: they would stay in memory as long as promises that were created in them. */
 function lasting(taken: Taken | undefined): Taken | undefined {
   let first = taken;
   while (first?.isOver) first = first.within;

@@ -7,9 +7,9 @@ import { warn } from "../../base/log.js";
 import { makeFolderSync } from "../../base/make-folder.js";
 
 const entrySchema = z.object({
-  /** See `stateNamed`. */
+  /** The name of the state; see `stateNamed`. */
   state: z.string().max(400),
-  /** Null for the device's default. */
+  /** The value before; null for the device's default. */
   before: z.string().max(10_000).nullable(),
   /** The process at whose end it is restored; null if it stays until somebody asks to restore it. */
   holder: holderSchema.nullable(),
@@ -28,12 +28,12 @@ export class ChangeFiles {
   readonly #folder: string | null;
   readonly #memory = new Map<string, readonly ChangeEntry[]>();
 
-  /** In memory alone where the folder is null. */
+  /** Keeps them only in memory if the folder is null. */
   constructor(stateFolder: string | null) {
     this.#folder = stateFolder === null ? null : join(stateFolder, "changes");
   }
 
-  /** Whether any phone has changes: most often none has, and nothing has to be asked of any phone then. */
+  /** Whether no phone has changes, which is usual: then nothing has to be read from any phone. */
   get isEmpty(): boolean {
     if (this.#folder === null) return true;
     try {
@@ -43,7 +43,7 @@ export class ChangeFiles {
     }
   }
 
-  /** Empty if there are none, or none that this version of Fovea can read. */
+  /** The changes of a phone; empty if there are none that this version of Fovea can read. */
   load(phone: string): readonly ChangeEntry[] {
     if (this.#folder === null) return this.#memory.get(phone) ?? [];
     try {

@@ -10,41 +10,41 @@ import type { Turns } from "../turns.js";
 import { type ChangeEntry, ChangeFiles } from "./change-file.js";
 import { RunningWorks } from "./running-work.js";
 
-/** What a state was, and what it is. */
+/** The value of a state before and after a change. */
 export interface StateChange {
   readonly state: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Why the device does not show yet that it has the value that it was given; absent where it does. */
+  /** Why the device does not confirm the new value yet; absent if it does. */
   readonly unproven?: string;
 }
 
-/** What changes need of a session. */
+/** The parts of a session that changes need. */
 interface ChangedSession {
   readonly device: Device;
   readonly acts: Pick<Turns, "run">;
 }
 
-/** How long the end of a process waits for the phones that it changed. */
+/** How long the end of a process waits until the phones that it changed are restored. */
 const RESTORE_MS = 10_000;
 
 /**
- * The one owner of what Fovea changes on devices for a while. How a state was is written down before it is changed; it
- * is restored when the process ends, and where that was killed by the next process that uses the phone. Of several
- * processes that change the same, the last to end restores what it was before the first.
+ * Owns all temporary changes of devices. The value of a state is stored before it is changed. It is restored when the
+ * process ends, or, if the process was killed, by the next process that uses the phone. If several processes change the
+ * same state, the last to end restores the value from before the first change.
  */
 export class DeviceChanges {
-  /** What goes on on devices between calls; it ends before anything is restored. */
+  /** Work on devices that continues between calls; it ends before anything is restored. */
   readonly running = new RunningWorks();
   readonly #files: ChangeFiles;
   readonly #us: Holder;
-  /** Commands leave what they changed until somebody asks for what was before: they end at once. */
+  /** For commands, which end at once: their changes stay until the user asks to restore them. */
   readonly #isLasting: boolean;
   /** Phones that this process changed. */
   readonly #changed = new Map<string, ChangedSession>();
-  /** Names of what this process uses on devices for a while. */
+  /** Names of temporary states that this process uses on devices. */
   readonly #borrowed = new Set<string>();
-  /** Phones that were looked at for what ended processes left. */
+  /** Phones that were checked for changes of ended processes. */
   readonly #looked = new WeakSet<Device>();
   readonly #takenOver = new WeakMap<Device, Promise<void>>();
 
@@ -54,14 +54,14 @@ export class DeviceChanges {
     this.#isLasting = isLasting;
   }
 
-  /** In words, when what this process changes is restored. */
+  /** When the changes of this process are restored, in words. */
   get until(): string {
     return this.#isLasting ? "until `fovea display --set-back`" : "until this server or connection ends";
   }
 
   /**
-   * Refuses values that a phone cannot take, before anything is sent; one that it has already it can. Errors: as
-   * DeviceState.require and read.
+   * Refuses values that a phone cannot take, before anything is sent; a value that it already has is allowed. Errors:
+   * as DeviceState.require and read.
    */
   async require(
     { device }: Pick<ChangedSession, "device">,
@@ -77,8 +77,8 @@ export class DeviceChanges {
   }
 
   /**
-   * Gives a state another value, in a turn. Errors: as DeviceState.read and write, STATE_REFUSED where the device says
-   * that it did it and shows another value.
+   * Sets a state to a value, in a turn. Errors: as DeviceState.read and write, STATE_REFUSED if the device reports
+   * success but has another value.
    */
   async set(
     session: ChangedSession,
@@ -110,8 +110,8 @@ export class DeviceChanges {
   }
 
   /**
-   * Notes what is on a device only until this process is done with it, so that the next one takes it away if this one
-   * is killed: a state that is null if nothing is left. `display` with `set_back` leaves it alone.
+   * Notes data that is on a device only while this process uses it, so that the next process removes it if this one is
+   * killed: a state whose value is null if no data is left. `display` with `set_back` does not restore it.
    */
   async borrow(session: ChangedSession, state: DeviceState, signal: AbortSignal): Promise<void> {
     const key = await keyOf(session.device, signal);
@@ -120,7 +120,7 @@ export class DeviceChanges {
     this.#borrowed.add(state.name);
   }
 
-  /** It is gone. */
+  /** Call it when the data was removed. */
   async giveBack(session: ChangedSession, state: DeviceState, signal: AbortSignal): Promise<void> {
     const key = await keyOf(session.device, signal);
     this.#borrowed.delete(state.name);
@@ -129,8 +129,8 @@ export class DeviceChanges {
   }
 
   /**
-   * Restores what processes that have ended left of a phone, the first time that it is used; all calls wait for that,
-   * so that none overtakes another. Null if there is nothing to wait for. Fails alone.
+   * At the first use of a phone, restores the changes of processes that have ended. All calls wait for that, so that
+   * none runs before. Null if there is nothing to wait for. A failure is only a warning.
    */
   takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> | null {
     const { device } = session;
@@ -148,17 +148,14 @@ export class DeviceChanges {
     return work;
   }
 
-  /**
-   * Restores all that was changed on a phone, except for what other processes that live changed. Errors: as
-   * DeviceState.write.
-   */
+  /** Restores all changes of a phone, except those of other running processes. Errors: as DeviceState.write. */
   async restore(session: ChangedSession, signal: AbortSignal): Promise<readonly StateChange[]> {
     const isFree = ({ state, holder }: ChangeEntry) =>
       holder === null || (this.#isOurs(holder) ? !this.#borrowed.has(state) : hasEnded(holder, this.#us) === true);
     return await this.#release(session, isFree, signal);
   }
 
-  /** Restores what this process changed, at its end; what cannot be is left to the next process. */
+  /** Restores the changes of this process at its end; a failed one is left to the next process. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.running[Symbol.asyncDispose]();
     const sessions = [...this.#changed.values()];
@@ -175,7 +172,7 @@ export class DeviceChanges {
     });
   }
 
-  /** Written down before the change is sent. */
+  /** Stores the value from before, before the change is sent. */
   #note(key: string, session: ChangedSession, { state, before }: Pick<ChangeEntry, "state" | "before">): void {
     const entries = this.#files.load(key);
     const isKnown = entries.some((one) => one.state === state && this.#isMine(one));
@@ -183,7 +180,7 @@ export class DeviceChanges {
     if (!this.#isLasting) this.#changed.set(key, session);
   }
 
-  /** What is as it was before the change needs no restoring. */
+  /** Removes the entry of a state that has its earlier value again: it need not be restored. */
   #settle(key: string, state: string, now: string | null): void {
     const entries = this.#files.load(key);
     const rest = entries.filter((one) => !(one.state === state && this.#isMine(one) && one.before === now));
@@ -220,8 +217,8 @@ export class DeviceChanges {
 }
 
 /**
- * Takes the entries that are over out of the list: where a later one changed the same, it takes over what was before;
- * else the state is to be written.
+ * Removes the entries that are over from the list. If a later entry has the same state, it takes over the earlier
+ * value; else the state has to be written.
  */
 export function unlinked(
   entries: readonly ChangeEntry[],
@@ -241,7 +238,7 @@ export function unlinked(
   return { toWrite: [...toWrite].map(([state, before]) => ({ state, before })), left };
 }
 
-/** What the device refuses to restore is not tried again and again; what could not be asked is. */
+/** Restores one state. A refusal of the device is not tried again; another error leaves the entry for the next try. */
 async function setBack(
   phone: Phone,
   name: string,
@@ -269,7 +266,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "INVALID_ARGUMENT",
 ]);
 
-/** It was sent: the next step is to look. */
+/** Marks an error after the change was sent: it may have happened. */
 function throwDone(error: unknown): never {
   throw isFoveaError(error) ? error.with({ mayHaveHappened: true }) : error;
 }
@@ -278,7 +275,7 @@ function shown(value: string | null): string {
   return value === null ? "of the device's default" : `"${value.slice(0, 80)}"`;
 }
 
-/** The phone itself, by any serial it is reached: what was changed outlives a boot. */
+/** The phone's hardware serial, the same for every connection; changes last longer than a boot. */
 async function keyOf(device: Device, signal: AbortSignal): Promise<string> {
   const { hardwareSerial } = await device.facts(signal);
   return hardwareSerial ?? device.serial;

@@ -3,16 +3,19 @@ import { warn } from "../../base/log.js";
 import { withDeadline } from "../../base/signals.js";
 import type { Device } from "../../devices/device.js";
 
-/** Something that goes on on a device between calls, until it is stopped. */
+/** Work on a device that continues between calls until it is stopped, for example a screen recording. */
 export interface RunningWork {
-  /** Ends it and takes away what it left on the device. */
+  /** Ends the work and removes what it left on the device. */
   end(signal: AbortSignal): Promise<void>;
 }
 
-/** How long the end of a process waits for what goes on. */
+/** How long the end of a process waits for running work. */
 const END_MS = 10_000;
 
-/** What goes on on devices between the calls of this process, one of a kind on each; it ends with the process. */
+/**
+ * Work on devices that continues between the calls of this process, one of each kind per device; it ends with the
+ * process.
+ */
 export class RunningWorks {
   readonly #byDevice = new WeakMap<Device, Map<string, RunningWork>>();
   readonly #all = new Set<RunningWork>();
@@ -21,7 +24,7 @@ export class RunningWorks {
     return this.#byDevice.get(device)?.get(kind);
   }
 
-  /** In place of one of the same kind, which the caller has ended. */
+  /** Adds work. The caller has ended earlier work of the same kind. */
   put(device: Device, kind: string, work: RunningWork): void {
     this.remove(device, kind);
     const works = this.#byDevice.get(device) ?? new Map<string, RunningWork>();

@@ -1,32 +1,32 @@
 import type { Observation } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
 
-/** Fingerprint of the pixels of an observation. */
+/** The tile grid of an observation's screenshot. */
 type Tiles = { readonly observationId: string; readonly grid: TileGrid };
 
 type Observed = Pick<Observation, "observationId">;
 
-/** The pixels that belong to observations of one device, as far as observations found them. */
+/** The pixels of the last observations of one device, if observations had any. */
 export class PixelMemory {
   #last: Tiles | null = null;
   #seen: Tiles | null = null;
 
-  /** The pixels that were on the screen with what the observation lists. */
+  /** Stores the pixels that certainly belong to the observation. */
   note({ observationId }: Observed, grid: TileGrid): void {
     this.#last = { observationId, grid };
   }
 
-  /** The pixels of the picture that detectors looked at for the observation. */
+  /** Stores the pixels of the screenshot on which detectors ran for the observation. */
   noteSeen({ observationId }: Observed, grid: TileGrid): void {
     this.#seen = { observationId, grid };
   }
 
-  /** What was noted last, if it belongs to this observation. */
+  /** The last stored pixels, if they belong to this observation. */
   of({ observationId }: Observed): TileGrid | null {
     return this.#last?.observationId === observationId ? this.#last.grid : null;
   }
 
-  /** What detectors looked at last, if it was for this observation. */
+  /** The pixels of the detectors' last screenshot, if they ran for this observation. */
   seenFor({ observationId }: Observed): TileGrid | null {
     return this.#seen?.observationId === observationId ? this.#seen.grid : null;
   }
