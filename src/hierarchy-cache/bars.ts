@@ -3,10 +3,10 @@ import type { Insets, SystemInsets } from "../screen/facts.js";
 import type { UiNode, ViewHierarchy } from "../screen/hierarchy.js";
 import { type Pixels, pixelWords, RGB, wholeOf } from "./pixels.js";
 
-/** A system bar whose own pixels alone lie in its rectangle. */
+/** A system bar whose rectangle shows only the bar's own pixels. */
 export interface Bar {
   readonly rect: Rect;
-  /** The colour that more than half of it has. */
+  /** The colour of more than half of its pixels. */
   readonly background: number;
 }
 
@@ -16,8 +16,8 @@ export interface BarsOf {
 }
 
 /**
- * Where the window manager says that the visible status and navigation bars are. A keyboard draws under the navigation
- * bar, so that it does not count then.
+ * The rectangles of the visible status and navigation bars, from the window manager. While a keyboard is shown the
+ * navigation bar is left out, since the keyboard draws under it.
  */
 export function barRects({ insets, imeVisible }: BarsOf, frame: Pick<Pixels, "width" | "height">): readonly Rect[] {
   const bars = [insets?.statusBars, imeVisible ? null : insets?.navigationBars];
@@ -27,7 +27,7 @@ export function barRects({ insets, imeVisible }: BarsOf, frame: Pick<Pixels, "wi
     .filter((rect) => !isEmpty(rect));
 }
 
-/** What the visible bars leave of a picture, an app's part of them or not. */
+/** The part of a screenshot without the visible bars, even if an app draws under them. */
 export function betweenBars(bars: BarsOf, frame: Pick<Pixels, "width" | "height">): Rect {
   const rects = barRects(bars, frame);
   const across = rects.filter((bar) => width(bar) >= frame.width);
@@ -42,7 +42,7 @@ export function betweenBars(bars: BarsOf, frame: Pick<Pixels, "width" | "height"
   );
 }
 
-/** Up to Android 10 the window manager may report only the thickness of a bar. */
+/** The rectangle of a bar, if the window manager reports only its thickness (up to Android 10). */
 function stripOf({ left, top, right, bottom }: Insets, frame: Pick<Pixels, "width" | "height">): Rect | null {
   if ([left, top, right, bottom].filter((side) => side > 0).length !== 1) return null;
   if (top > 0) return rectOf(0, 0, frame.width, top);
@@ -52,10 +52,10 @@ function stripOf({ left, top, right, bottom }: Insets, frame: Pick<Pixels, "widt
 
 /**
  * The bars under which no app draws, as far as the hierarchy shows: the window fills the screen, its
- * `android:id/content` (PhoneWindow, DecorView) keeps clear of the bar, and nothing of the tree reaches into it but
- * what the content lies in and the plain background that DecorView draws behind the bars. The content of an
- * edge-to-edge app begins at the screen's edge: its pixels shine through the bar. Nor does a bar count that has no
- * background of one colour.
+ * `android:id/content` (PhoneWindow, DecorView) does not overlap the bar, and neither does any other node, except the
+ * content's containers and the plain background that DecorView draws behind the bars. The content of an edge-to-edge
+ * app begins at the screen's edge, so its pixels are visible through the bar. A bar without a background of one colour
+ * is left out, too.
  */
 export function ownBars(hierarchy: ViewHierarchy, bars: BarsOf, frame: Pixels): readonly Bar[] {
   const frameAround = contentFrame(hierarchy, frame);
@@ -67,7 +67,7 @@ export function ownBars(hierarchy: ViewHierarchy, bars: BarsOf, frame: Pixels): 
   });
 }
 
-/** Which of the kept bars may be left out in a later picture: they are where they were, on the same background. */
+/** The kept bars that can be ignored in a later screenshot: those at the same position, with the same background. */
 export function masksFor(kept: readonly Bar[], now: BarsOf, frame: Pixels): readonly Rect[] {
   const rects = barRects(now, frame);
   const isStill = ({ rect, background }: Bar) =>
@@ -81,7 +81,10 @@ const BACKGROUNDS: ReadonlySet<string | null> = new Set([
   "android:id/navigationBarBackground",
 ]);
 
-/** What the one content lies in, up to the root; null if the tree has no such shape or does not fill the screen. */
+/**
+ * The containers of the only content node, up to the root; null if the hierarchy has another form or does not fill the
+ * screen.
+ */
 function contentFrame({ windows, nodes }: ViewHierarchy, frame: Pixels): ReadonlySet<UiNode> | null {
   const [window, ...others] = windows;
   const root = nodes[window?.root ?? -1];
@@ -96,13 +99,13 @@ function contentFrame({ windows, nodes }: ViewHierarchy, frame: Pixels): Readonl
   return around;
 }
 
-/** A node whose place was unreadable may be anywhere. */
+/** Whether the node does not overlap the bar. A node without bounds may be anywhere. */
 function keepsClearOf({ bounds, resourceId }: UiNode, bar: Rect): boolean {
   if (BACKGROUNDS.has(resourceId)) return true;
   return bounds !== null && area(intersect(bounds, bar)) === 0;
 }
 
-/** The colour of more than half of the pixels; null if there is none (Boyer and Moore's majority vote). */
+/** The colour of more than half of the pixels, by Boyer and Moore's majority vote; null if there is none. */
 function backgroundOf(frame: Pixels, rect: Rect): number | null {
   const words = pixelWords(frame);
   let background = 0;

@@ -12,7 +12,7 @@ import { aligned, type Pixels } from "./pixels.js";
 import { ruleOf } from "./policy.js";
 import { whyNotWorthKeeping } from "./worth-keeping.js";
 
-/** A screen as a screenshot and the window manager describe it. */
+/** A screen, described by its screenshot and the window manager. */
 export interface SeenScreen {
   readonly key: ScreenKey;
   readonly frame: Pixels;
@@ -20,18 +20,18 @@ export interface SeenScreen {
   readonly imeVisible: boolean;
 }
 
-/** A tree and when it was read. */
+/** A hierarchy and when it was read. */
 export interface KeptTree {
   readonly hierarchy: ViewHierarchy;
-  /** Its elements, as they were found on a screen of this size. */
+  /** Its elements, for a screen of this size. */
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] };
-  /** The tiles of the picture that the tree belongs to. */
+  /** The tiles of the screenshot that belongs to it. */
   readonly grid: TileGrid;
   /** performance.now() */
   readonly takenAt: number;
 }
 
-/** How often a device's trees were found, and not. */
+/** How often the hierarchy of a device was found in the cache, and how often not. */
 export interface Tally {
   readonly hits: number;
   readonly misses: number;
@@ -46,7 +46,7 @@ interface Entry {
   readonly frame: Pixels;
   readonly hash: DHash;
   readonly bars: readonly Bar[];
-  /** The focused field: a letter is a few pixels, and what was typed is what counts. */
+  /** The focused field, whose pixels must be equal: a letter has only a few pixels, but typed text matters most. */
   readonly exact: readonly Rect[];
   readonly tree: KeptTree;
   readonly bytes: number;
@@ -54,20 +54,20 @@ interface Entry {
 
 /** How many similar screens are compared pixel by pixel. */
 const MOST_COMPARED = 8;
-/** A node with its texts and the element made from it, roughly. */
+/** An estimate for a node with its texts and its element. */
 const BYTES_PER_NODE = 2_000;
 
-/** Why a tree is not kept where the picture taken after it shows something else than the one before. */
+/** Why a hierarchy is not kept if the screenshots before and after it differ. */
 export const CHANGED_MEANWHILE = "the screen changed meanwhile";
 
 /**
- * Hierarchies by the screenshots that they were read with. It decides and never reads: its callers take the screenshot,
- * and to store a hierarchy they take one right before it was read and one right after. The least recently used are
- * removed first.
+ * Hierarchies by the screenshots with which they were read. The cache itself reads nothing: its callers take the
+ * screenshot, and to store a hierarchy they take one right before it was read and one right after. The least recently
+ * used entries are removed first.
  */
 export class HierarchyCache {
   readonly options: CacheOptions;
-  /** In the order of their last use. */
+  /** The entries in the order of their last use. */
   readonly #entries = new Set<Entry>();
   readonly #tallies = new Map<string, Tally>();
   #bytes = 0;
@@ -76,7 +76,7 @@ export class HierarchyCache {
     this.options = options;
   }
 
-  /** Memory and screens that it holds. */
+  /** How much memory the cache uses, and for how many screens. */
   get size(): { readonly bytes: number; readonly screens: number } {
     return { bytes: this.#bytes, screens: this.#entries.size };
   }
@@ -86,8 +86,8 @@ export class HierarchyCache {
   }
 
   /**
-   * The tree of the screen that is seen, where the policy admits one and nothing else speaks against it; else why not.
-   * Counted.
+   * The hierarchy of this screen, if the policy allows an entry and `doubt` gives no reason against it; else the reason
+   * why there is none. The result is counted.
    */
   find(seen: SeenScreen, doubt: (tree: KeptTree) => string | null = () => null): CacheAnswer {
     const answer = this.#answer({ ...seen, frame: aligned(seen.frame) }, doubt);
@@ -95,7 +95,7 @@ export class HierarchyCache {
     return answer;
   }
 
-  /** Counts a question, also one that could not be asked. */
+  /** Counts a hit or a miss, also a miss without a call of `find`. */
   count(serial: string, isHit: boolean): void {
     const { hits, misses } = this.tallyOf(serial);
     this.#tallies.set(serial, isHit ? { hits: hits + 1, misses } : { hits, misses: misses + 1 });
@@ -119,9 +119,9 @@ export class HierarchyCache {
   }
 
   /**
-   * Keeps a tree for a screen. `after` is the picture that was taken right after the tree was read: outside the bars it
-   * has to be the one of `seen`, pixel by pixel, or the tree may be of what was shown in between. Gives why the tree
-   * was not kept, null if it was.
+   * Keeps a hierarchy for a screen. `after` is the screenshot right after the hierarchy was read. Outside of the bars
+   * it has to equal the one of `seen`, pixel by pixel: otherwise the hierarchy may be of a screen in between. Gives the
+   * reason if the hierarchy is not kept; null if it is.
    */
   keep(seen: SeenScreen, after: Pixels, tree: KeptTree): string | null {
     const reason = whyNotWorthKeeping(tree.hierarchy, seen.frame, seen);
@@ -140,14 +140,14 @@ export class HierarchyCache {
     return null;
   }
 
-  /** Removes the entry of this screen: its hierarchy was read again, or is doubted. */
+  /** Removes the entries of this screen: its hierarchy was read again, or is in doubt. */
   forget(seen: SeenScreen): void {
     for (const entry of this.#ofKey(seen.key)) {
       if (comparePixels(entry.frame, seen.frame, this.#comparison(entry, seen)).isAllowed) this.#remove(entry);
     }
   }
 
-  /** Forgets all of a device: its screens and how often they were found. */
+  /** Removes all entries of a device, and its counts. */
   forgetDevice(serial: string): void {
     for (const entry of this.#entries) if (entry.key.serial === serial) this.#remove(entry);
     this.#tallies.delete(serial);
@@ -161,7 +161,7 @@ export class HierarchyCache {
     return [...this.#entries].filter((entry) => entry.key.serial === key.serial && entry.key.name === key.name);
   }
 
-  /** Those whose hash is near: the nearest first, and of those that are as near the last used. */
+  /** The entries with a similar hash: the nearest first, and among equally near ones the last used first. */
   #alike(entries: readonly Entry[], seen: SeenScreen): readonly Entry[] {
     const hash = hashOf(seen);
     return entries
@@ -197,7 +197,7 @@ export class HierarchyCache {
   }
 }
 
-/** The hash of the pixels between the system bars, so that a clock does not change the index. */
+/** The hash of the pixels between the system bars: so a clock does not change it. */
 function hashOf(seen: SeenScreen): DHash {
   return dHash(seen.frame, betweenBars(seen, seen.frame));
 }

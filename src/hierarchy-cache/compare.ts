@@ -5,33 +5,33 @@ import { OPAQUE, type Pixels, pixelWords, RGB, wholeOf } from "./pixels.js";
 import type { Rule } from "./policy.js";
 
 export interface Comparison extends Pick<Rule, "colour" | "mostPerTile" | "mostInAll"> {
-  /** Pixels that are not looked at. */
+  /** Pixels that are ignored. */
   readonly masks: readonly Rect[];
-  /** Parts in which no pixel may differ, whatever the rule lets by. */
+  /** Parts in which no pixel may differ, whatever the rule allows. */
   readonly exact: readonly Rect[];
 }
 
 export interface Difference {
   readonly isAllowed: boolean;
-  /** The first tile that the rule does not allow, or the last that it does; null if no pixel differs. */
+  /** The first tile that the rule does not allow, else the last tile with a difference; null if no pixel differs. */
   readonly tile: Rect | null;
-  /** How many pixels count in that tile. */
+  /** How many pixels of that tile count as different. */
   readonly inTile: number;
-  /** How many count up to that tile, in reading order of the tiles. */
+  /** How many pixels count as different up to that tile, in reading order of the tiles. */
   readonly pixels: number;
 }
 
 const NONE: Difference = { isAllowed: true, tile: null, inTile: 0, pixels: 0 };
 
-/** Every pixel counts, everywhere but under the masks. */
+/** A rule by which every different pixel outside of the masks counts. */
 export function nothingButMasks(masks: readonly Rect[]): Comparison {
   return { masks, exact: [], colour: 0, mostPerTile: 0, mostInAll: 0 };
 }
 
 /**
- * Compares two pictures, up to the first tile that decides. Rows of tiles whose bytes are the same are passed by; in
- * the others a scan over whole pixels finds the tiles that differ at all, and pixelmatch counts on those alone, with
- * anti-aliased pixels: the strokes of a letter are little else. Never allowed for pictures of different sizes.
+ * Compares two screenshots, up to the first tile that decides. Rows of tiles with equal bytes are skipped. In the
+ * others a scan over pixels finds the tiles with differences, and pixelmatch counts only in those. Anti-aliased pixels
+ * count, too: the strokes of a letter have few others. Never allowed for screenshots of different sizes.
  */
 export function comparePixels(before: Pixels, after: Pixels, rule: Comparison): Difference {
   if (before.width !== after.width || before.height !== after.height) {
@@ -55,7 +55,7 @@ interface Pair {
   readonly height: number;
 }
 
-/** The tiles of one row of them in which any pixel outside the masks has another colour. */
+/** The tiles of one row of tiles in which a pixel outside of the masks has another colour. */
 function suspiciousTiles(pair: Pair, top: number, masks: readonly Rect[]): readonly Rect[] {
   const { width, height } = pair;
   const bottom = Math.min(top + TILE, height);
@@ -89,7 +89,7 @@ function markChanges({ one, other }: Pair, row: number, { from, to }: Span, mark
   }
 }
 
-/** What the masks leave of a row. */
+/** The parts of a row outside of the masks. */
 function openSpans(masks: readonly Rect[], y: number, width: number): readonly Span[] {
   let spans: readonly Span[] = [{ from: 0, to: width }];
   for (const mask of masks) {
@@ -124,7 +124,7 @@ function countedIn(pair: Pair, tile: Rect, { masks, colour }: Comparison): numbe
   return pixelmatch(bytes(one), bytes(other), undefined, tile.right - tile.left, tile.bottom - tile.top, options);
 }
 
-/** The tile's pixels, opaque: pixelmatch would blend them with a pattern. */
+/** The tile's pixels without transparency, which pixelmatch would blend with a pattern. */
 function cut(words: Uint32Array, width: number, { left, top, right, bottom }: Rect): Uint32Array {
   const part = new Uint32Array((right - left) * (bottom - top));
   for (let y = top, at = 0; y < bottom; y++) {

@@ -6,13 +6,13 @@ export type DHash = readonly [number, number];
 
 const COLUMNS = 9;
 const ROWS = 8;
-/** Every fourth pixel of every fourth row says as much about the mean of a box as all of them do. */
+/** Every fourth pixel of every fourth row is enough for the mean of a box. */
 const STRIDE = 4;
 
 /**
- * The difference hash of a part of a picture: the mean brightness of 9×8 boxes, one bit for each neighbour to the right
- * that is darker. It is an index and no more: a checkbox, a letter or a list that was scrolled on by one row leaves it
- * as it was.
+ * The difference hash of a part of a screenshot: the mean brightness of 9×8 boxes, with one bit for each right
+ * neighbour that is darker. It is only an index: a checkbox, a letter or a list that was scrolled by one row may not
+ * change it.
  */
 export function dHash(frame: Pixels, region: Rect): DHash {
   const part = intersect(region, wholeOf(frame));
@@ -29,12 +29,12 @@ export function dHash(frame: Pixels, region: Rect): DHash {
   return [bits[0] >>> 0, bits[1] >>> 0];
 }
 
-/** In how many bits two hashes differ. */
+/** The number of bits in which two hashes differ. */
 export function hashDistance([a, b]: DHash, [c, d]: DHash): number {
   return bitsIn(a ^ c) + bitsIn(b ^ d);
 }
 
-/** Rec. 601 luma times 1000. */
+/** The means of the boxes' brightness (Rec. 601 luma times 1000). */
 function boxMeans(frame: Pixels, part: Rect): Float64Array {
   const words = pixelWords(frame);
   const sums = new Float64Array(COLUMNS * ROWS);
@@ -53,7 +53,7 @@ function boxMeans(frame: Pixels, part: Rect): Float64Array {
   return sums.map((sum, box) => sum / Math.max(1, counts[box] ?? 0));
 }
 
-/** For each place along a side, which of so many boxes it lies in. */
+/** The index of the box for each position along a side. */
 function boxesAlong(length: number, boxes: number): Uint8Array {
   return Uint8Array.from({ length }, (_, place) => Math.floor((place * boxes) / length));
 }

@@ -14,7 +14,7 @@ export interface ScreenFacts {
   readonly power: Power | null;
 }
 
-/** Names a screen of one device in one boot. */
+/** Identifies a screen of one device in one boot. */
 export interface ScreenKey {
   readonly serial: string;
   readonly name: string;

@@ -8,19 +8,19 @@ export interface CacheOptions {
   readonly limits: CacheLimits;
 }
 
-/** Thresholds of the policies and bounds of the memory. */
+/** Thresholds of the policies, and limits of the memory. */
 export interface CacheLimits {
-  /** `tile`: pixels that may differ in a tile of 32×32. */
+  /** `tile`: how many pixels may differ in a tile of 32×32. */
   readonly tilePixels: number;
-  /** `tile`: how different a pixel has to be to count, 0–1 (pixelmatch's threshold); 0 counts every difference. */
+  /** `tile`: how different a pixel has to be to count, 0–1 (pixelmatch's threshold); with 0 every difference counts. */
   readonly colour: number;
-  /** `ratio`: percent of the pixels that more than have to be the same. */
+  /** `ratio`: more than this percentage of the pixels has to be the same. */
   readonly ratio: number;
-  /** Bits of the perceptual hash in which a kept screen may differ and still be compared. */
+  /** In how many bits of the hash a kept screen may differ and still be compared. */
   readonly hashBits: number;
-  /** Most memory for pictures and trees, in MiB. */
+  /** The limit of the memory for screenshots and hierarchies, in MiB. */
   readonly mb: number;
-  /** Most screens. */
+  /** The largest number of screens. */
   readonly screens: number;
 }
 
@@ -41,7 +41,7 @@ const SPECS: Readonly<Record<string, LimitSpec>> = {
   screens: { key: "screens", from: 1, to: 10_000, isWhole: true, default: 64 },
 };
 
-/** What the configuration says of the cache; null if it is off. Errors: INVALID_ARGUMENT. */
+/** The options of the cache from the configuration; null if it is off. Errors: INVALID_ARGUMENT. */
 export function cacheOptions({
   hierarchyCache: policy,
   hierarchyCacheLimits: words,

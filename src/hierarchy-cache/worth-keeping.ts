@@ -5,10 +5,9 @@ import { type BarsOf, betweenBars } from "./bars.js";
 import type { Pixels } from "./pixels.js";
 
 /**
- * Why a tree is not to be kept for a picture; null if it may be. Where the window is black, the picture says
- * nothing: a secure window or a protected video looks so, whatever it shows (SurfaceFlinger, from Android 12 on within
- * the picture). A web or Flutter view that is empty yet fills its tree some frames later, and the pixels stay as they
- * are.
+ * Why a hierarchy must not be kept for a screenshot; null if it may be. A black window proves nothing: a secure window
+ * or a protected video is black with any content (SurfaceFlinger, since Android 12 inside the screenshot). An empty web
+ * or Flutter view gets its nodes some frames later, while the pixels stay the same.
  */
 export function whyNotWorthKeeping(hierarchy: ViewHierarchy, frame: Pixels, bars: BarsOf): string | null {
   const roots = hierarchy.windows.flatMap(({ root }) => (root === null ? [] : (hierarchy.nodes[root]?.bounds ?? [])));
@@ -21,7 +20,10 @@ export function whyNotWorthKeeping(hierarchy: ViewHierarchy, frame: Pixels, bars
   return null;
 }
 
-/** Their nodes are made on the first question (flutter #158348; Chromium turns its tree on for the first client). */
+/**
+ * Views whose nodes are created at the first request (flutter #158348; Chromium turns its tree on for the first
+ * client).
+ */
 const CANVAS = /(?:^|\.)(?:WebView|FlutterView)$/;
 
 function hasEmptyCanvas({ nodes }: ViewHierarchy): boolean {
