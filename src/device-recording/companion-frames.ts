@@ -1,6 +1,8 @@
 const HEADER_BYTES = 4;
 
-/** Cuts one direction of the on-device protocol into bodies as it comes (protocol/on-device/README.md, "Frames"). */
+/**
+ * Splits one direction of the on-device protocol into bodies as it arrives (protocol/on-device/README.md, "Frames").
+ */
 export class FrameCutter {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];
@@ -12,7 +14,7 @@ export class FrameCutter {
     this.#maxBytes = maxBytes;
   }
 
-  /** What was wrong; null while nothing is. Behind it nothing is understood. */
+  /** The fault in the stream; null while there is none. After a fault nothing more is parsed. */
   get problem(): string | null {
     return this.#problem;
   }

@@ -4,14 +4,14 @@ import type { WholeWindow } from "./companion-trees.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A message to or from the companion as JSON. Errors: ON_DEVICE_PROTOCOL for what is none. */
+/** A message to or from the companion as JSON. Errors: ON_DEVICE_PROTOCOL for an invalid message. */
 export function parseCompanionMessage(body: Buffer): Json {
   const value = jsonIn(body);
   if (isRecord(value)) return value;
   throw malformedTree("a message that is not an object");
 }
 
-/** The parser's own message would quote the text. */
+/** Parses JSON; the parser's own message is not used, since it would quote the text. */
 function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));
@@ -20,7 +20,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** A snapshot without what nobody may read; `words` is asked for every other text. */
+/** A snapshot without secret texts; `words` redacts every other text. */
 export function safeSnapshot(result: Json, windows: readonly WholeWindow[], words: (text: string) => string): Json {
   const safe = windows.map((window) => ({
     ...window,
@@ -30,18 +30,21 @@ export function safeSnapshot(result: Json, windows: readonly WholeWindow[], word
   return { ...result, windows: safe, facts: isRecord(result["facts"]) ? safeFacts(result["facts"], words) : null };
 }
 
-/** The same of any other method's result. */
+/** The result of any other method, without secret texts. */
 export function safeResult(method: string, result: Json, words: (text: string) => string): Json {
   if (method === "getClipboard") return { ...result, text: hidden(result["text"]) };
   return method === "facts" ? safeFacts(result, words) : result;
 }
 
-/** A failure: its message never quotes the screen, but may name an app. */
+/** A failure: its message never quotes the screen, but may contain the name of an app. */
 export function safeFailure(error: unknown, words: (text: string) => string): unknown {
   return isRecord(error) ? { ...error, message: shown(error["message"], words) } : error;
 }
 
-/** Words of notifications and announcements; no others are in the protocol, so that others are not passed on. */
+/**
+ * An event without secret texts. Only notifications and announcements have texts in the protocol; any other text is
+ * hidden.
+ */
 export function safeEvent(event: Json, words: (text: string) => string): Json {
   const { type, text } = event;
   const isSpoken = type === "notification" || type === "announcement";

@@ -1,24 +1,24 @@
 import { REDACTED } from "../base/redaction.js";
 import { isRecord, type NodeName } from "./companion-tree.js";
 
-/** Which program of the phone is the companion. */
+/** The program on the phone that is the companion. */
 export type CompanionHost = "service" | "shell";
 
 const SOCKET = /^localabstract:dev\.fovea\.service\.(shell|u\d+)$/;
 
-/** The companion that listens on a socket, by its adb service; null for any other service. */
+/** The companion that listens on a socket, from its adb service; null for any other service. */
 export function companionHostOf(service: string): CompanionHost | null {
   const name = SOCKET.exec(service)?.[1];
   return name === undefined ? null : name === "shell" ? "shell" : "service";
 }
 
-/** Methods after which the phone may show something else. */
+/** Methods that may change what the phone shows. */
 const ACTS = ["nodeAction", "gesture", "commitText", "setClipboard", "globalAction"];
 const ACT = new RegExp(`^half:\\w+ (?:${ACTS.join("|")})\\b`);
-/** What the companion says of itself, not of the screen. */
+/** Requests about the companion itself, not about the screen. */
 const LASTING = /^half:\w+ (?:health|hello)\b/;
 
-/** Whether the name of an exchange is that of a request to the companion. */
+/** Whether this is the name of a request to the companion. */
 export function isCompanionRequest(service: string): boolean {
   return service.startsWith("half:");
 }
@@ -41,19 +41,19 @@ export function socketOfHello(name: string): string | null {
   return /^half:\w+ hello (localabstract:\S+)$/.exec(name)?.[1] ?? null;
 }
 
-/** A request to the companion as it came. */
+/** A request to the companion as it was received. */
 export interface CompanionRequest {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** How a request is written down. */
+/** How the texts of a request are recorded. */
 export interface CompanionWording {
-  /** What is called so in a tree that the companion sent; null if it sent none of this name. */
+  /** The name of a node in a tree that the companion sent; null if it sent no such node. */
   readonly nameOf: (address: NodeAddress) => NodeName | null;
-  /** Words that the caller typed. */
+  /** Redacts text that the caller typed. */
   readonly typed: (text: string) => string;
-  /** Any other words. */
+  /** Redacts any other text. */
   readonly words: (text: string) => string;
 }
 
@@ -63,7 +63,7 @@ export interface NodeAddress {
   readonly node: number;
 }
 
-/** The address of a node among a request's parameters; null if it names none. */
+/** The address of the node in a request's parameters; null if they have none. */
 export function addressIn(params: Readonly<Record<string, unknown>>): NodeAddress | null {
   const { target } = params;
   if (!isRecord(target)) return null;
@@ -73,8 +73,8 @@ export function addressIn(params: Readonly<Record<string, unknown>>): NodeAddres
 }
 
 /**
- * The name of a request: equal requests have equal names. Trees and event numbers are the companion's own inventions,
- * and how long the caller would wait is his: neither is part of it. A node is called by what it is.
+ * The name of a request: equal requests have equal names. It leaves out trees and event numbers, which the companion
+ * invents, and time limits, which the caller chooses. A node is named by its class, id and texts.
  */
 export function companionService(
   host: CompanionHost,
@@ -84,7 +84,10 @@ export function companionService(
   return `half:${host} ${method} ${JSON.stringify(sorted(asked(method, params, wording)))}`;
 }
 
-/** A screen that was walked again is also an answer to a request that would have accepted an unchanged one. */
+/**
+ * The name of a request whose recorded answer fits, too: a newly walked screen also answers a request that accepts an
+ * unchanged one. Null if there is none.
+ */
 export function alternativeTo(service: string): string | null {
   if (!/^half:\w+ snapshot /.test(service)) return null;
   return service.includes('"basis":"events"') ? service.replace('"basis":"events"', '"basis":"walk"') : null;

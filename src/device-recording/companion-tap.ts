@@ -20,44 +20,44 @@ import type { Secrets } from "./secrets.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where an exchange is in the recording. */
+/** The position of an exchange in the recording. */
 export interface Place {
   readonly n: number;
   readonly state: number;
-  /** Since the session began. */
+  /** The time since the session began, in ms. */
   readonly atMs: number;
 }
 
-/** A request to the companion, or the hello, as it is written down when it is over. */
+/** A request to the companion, or the hello, as it is written when it is over. */
 export interface CompanionExchange extends Place {
   readonly service: string;
   readonly acts: boolean;
   readonly epoch: string | null;
   readonly end: "device" | "host" | "lost" | "left_out";
-  /** Since the session began. */
+  /** The time since the session began, in ms. */
   readonly endMs: number;
-  /** Makes the reply as it may be written, after the call; null if there is none. */
+  /** Makes the reply without secrets, after the call; null if there is no reply. */
   readonly reply: (() => Buffer) | null;
   readonly attachment: Buffer | null;
-  /** Parts of the attachment that have to be hidden; null if they are unknown. */
+  /** Parts of the attachment that must be hidden; null if they are unknown. */
   readonly covered: readonly Rect[] | null;
 }
 
-/** What a tap reports to the recorder. */
+/** The parts of the recorder that a tap needs. */
 export interface TapParts {
   readonly host: CompanionHost;
   /** The adb service of the connection. */
   readonly socket: string;
-  /** The connection itself. */
+  /** The notes of the connection itself. */
   readonly connection: ExchangeNotes;
   readonly secrets: Secrets;
-  /** Parts of pictures that nobody may see now. */
+  /** Parts of current screenshots that must be hidden. */
   covered(): readonly Rect[];
-  /** Since the session began. */
+  /** The time since the session began, in ms. */
   nowMs(): number;
-  /** A request begins. */
+  /** Counts a request that begins, and gives its position. */
   count(acts: boolean): Place;
-  /** Runs after the current work, in order; {@link TapParts.drain} runs all of it now. */
+  /** Runs the work after the current work, in order; {@link TapParts.drain} runs all of it now. */
   later(work: () => void): void;
   drain(): void;
   write(exchange: CompanionExchange): void;
@@ -68,9 +68,9 @@ export interface TapParts {
 /** Largest bodies to and from the companion (protocol/on-device/README.md, "Frames"). */
 const REQUEST_BYTES = 1 << 20;
 const REPLY_BYTES = 32 << 20;
-/** More than a companion runs at once. */
+/** More requests than a companion runs at the same time. */
 const MOST_PENDING = 256;
-/** Actions of a node that leave the focus where it is. */
+/** Actions of a node that do not move the focus. */
 const LEAVES_FOCUS: readonly unknown[] = ["setText", "setSelection", "accessibilityFocus", "clearAccessibilityFocus"];
 
 interface Pending extends Place {
@@ -86,8 +86,8 @@ interface Reply {
 }
 
 /**
- * Listens to one connection to the companion and takes it apart: each request with its reply becomes an exchange of its
- * own, events lines of their own. What it does not understand ends its listening, never the connection.
+ * Reads one connection to the companion: each request with its reply becomes an exchange of its own, and each event a
+ * line of its own. A message that it cannot parse ends the reading, but never the connection.
  */
 export class CompanionTap implements ExchangeSink {
   readonly #parts: TapParts;
@@ -113,7 +113,7 @@ export class CompanionTap implements ExchangeSink {
     const atMs = this.#parts.nowMs();
     const cutter = direction === "in" ? this.#in : this.#out;
     const bodies = cutter.cut(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-    // A request is judged by the screen that was seen before it.
+    // A request is redacted with the screen that was read before it, so pending work runs first.
     if (direction === "out" && bodies.length > 0) this.#parts.drain();
     for (const body of bodies) {
       if (direction === "out") this.#guarded(() => this.#asked(body));
@@ -143,7 +143,7 @@ export class CompanionTap implements ExchangeSink {
     }
   }
 
-  /** From here on nothing is recorded of this connection. */
+  /** Stops recording this connection. */
   #giveUp(why: string): void {
     if (this.#isOver) return;
     for (const pending of this.#open()) this.#write(pending, { end: "left_out" });
@@ -251,13 +251,13 @@ export class CompanionTap implements ExchangeSink {
     const safe = this.#safe(pending.request, result, words);
     const reply = () => Buffer.from(JSON.stringify({ result: safe() }));
     const { params } = pending.request;
-    // Where parts of the screen are in it is not known.
+    // The positions of the hidden parts in this image are unknown.
     const isOtherwise = "window" in params || "longestSidePx" in params;
     const parts = isOtherwise && covered().length > 0 ? null : covered();
     this.#write(pending, { ...over, reply, attachment, covered: parts });
   }
 
-  /** Makes the result as it may be written, after the call. */
+  /** Gives a function that makes the result without secrets, to be called after the call. */
   #safe({ method, params }: CompanionRequest, result: Json, words: (text: string) => string): () => Json {
     if (method !== "snapshot") return () => safeResult(method, result, words);
     const windows = this.#seen(params, result);

@@ -2,17 +2,17 @@ import { FoveaError } from "../base/errors.js";
 import { type Rect, rectOf } from "../base/geometry.js";
 import { REDACTED } from "../base/redaction.js";
 
-/** A node as it is on the wire (protocol/on-device/README.md, "A node"). */
+/** A node in the protocol's form (protocol/on-device/README.md, "A node"). */
 export type WireNode = readonly unknown[];
 
-/** A window's whole tree as it is on the wire. */
+/** A window's whole tree in the protocol's form. */
 export interface WireTree {
   readonly nodes: readonly WireNode[];
   readonly names: readonly string[];
   readonly actionSets: readonly (readonly unknown[])[];
 }
 
-/** Bits of a node's flags: their places in the protocol's list. */
+/** Bits of a node's flags, by their positions in the protocol's list. */
 export const FLAG_BITS = { focused: 1 << 8, password: 1 << 12, editable: 1 << 13, masked: 1 << 27 } as const;
 
 const CLASS = 6;
@@ -24,8 +24,8 @@ const DESCRIPTION = 12;
 const DETAILS = 13;
 
 /**
- * The whole tree that a window's content stands for: itself, or the tree that a patch makes of its base. Errors:
- * ON_DEVICE_PROTOCOL for what is neither.
+ * The whole tree of a window's content: the content itself, or the result of a patch on its base. Errors:
+ * ON_DEVICE_PROTOCOL for anything else.
  */
 export function wholeTree(content: unknown, baseOf: (name: string) => WireTree | undefined): WireTree {
   if (!isRecord(content)) throw malformedTree("an invalid content");
@@ -45,7 +45,7 @@ function treeOf({ nodes, names, actionSets }: Readonly<Record<string, unknown>>)
   return { nodes, names, actionSets };
 }
 
-/** The error for what a companion may not send. It never quotes what was sent. */
+/** The error for an invalid message of a companion. It never quotes the message. */
 export function malformedTree(what: string): FoveaError {
   return new FoveaError("ON_DEVICE_PROTOCOL", `the companion sent ${what}`);
 }
@@ -54,7 +54,7 @@ function isListOf<Item>(value: unknown, isItem: (one: unknown) => one is Item): 
   return Array.isArray(value) && value.every(isItem);
 }
 
-/** Words of the patch that the base does not have go to the end of its tables. */
+/** Applies a patch. Entries of its tables that the base does not have are added at the end of the base's tables. */
 function patched(base: WireTree, patch: WireTree, places: readonly unknown[]): WireTree {
   const names = new Table(base.names, (name) => name);
   const actionSets = new Table(base.actionSets, (set) => JSON.stringify(set));
@@ -82,7 +82,7 @@ class Table<Item> {
     this.#places = new Map(items.map((item, place) => [keyOf(item), place]));
   }
 
-  /** Where an item of another table is in this one; -1 for none. */
+  /** The index in this table of an item of another table; -1 for none. */
   placeOf(table: readonly Item[], place: unknown): number {
     const item = typeof place === "number" ? table[place] : undefined;
     if (item === undefined) return -1;
@@ -98,10 +98,10 @@ export function hasBit(node: WireNode, bit: number): boolean {
   return typeof node[1] === "number" && (node[1] & bit) !== 0;
 }
 
-/** Password variations with their class (android.text.InputType). */
+/** Password variations with their text class (android.text.InputType). */
 const PASSWORD_TYPES: ReadonlySet<number> = new Set([0x81, 0x91, 0xe1, 0x12]);
 
-/** Whether a node is of a password field: it is marked as one, is within one, or has such an input type. */
+/** Whether a node may show a password: it is a password field, is in one, or has such an input type. */
 export function isSecret(node: WireNode): boolean {
   if (hasBit(node, FLAG_BITS.password | FLAG_BITS.masked)) return true;
   const type = isRecord(node[DETAILS]) ? node[DETAILS]["inputType"] : undefined;
@@ -114,16 +114,16 @@ export function boundsOf(node: WireNode): readonly Rect[] {
   return right > left && bottom > top ? [rectOf(Math.max(0, left), Math.max(0, top), right, bottom)] : [];
 }
 
-/** What a node is called by: the same for the same node of two trees that differ elsewhere. */
+/** The name of a node: the same node has the same name in two trees that differ elsewhere. */
 export interface NodeName {
   readonly class: string | null;
   readonly id: string | null;
   readonly description: string | null;
-  /** Null also for fields, whose text changes while one types. */
+  /** The text; null also for fields, whose text changes during typing. */
   readonly text: string | null;
 }
 
-/** Null if there is no such node. */
+/** The name of a node; null if there is no such node. */
 export function nodeName({ nodes, names }: WireTree, place: number): NodeName | null {
   const node = nodes[place];
   if (node === undefined) return null;
@@ -140,11 +140,11 @@ export function nodeName({ nodes, names }: WireTree, place: number): NodeName | 
   };
 }
 
-/** Details in words of the app; those of a field that may say what was typed into it. */
+/** Details that are texts of the app; then details of a field that may contain typed text. */
 const WORDS = ["hint", "paneTitle", "containerTitle", "roleDescription", "testTag", "uniqueId", "targetUrl"] as const;
 const SPEAKING = ["stateDescription", "error", "tooltip", "supplementalDescription"] as const;
 
-/** A tree of which nobody may read passwords, nor what `words` takes out. */
+/** A tree without passwords, and with its other texts redacted by `words`. */
 export function safeTree({ nodes, names, actionSets }: WireTree, words: (text: string) => string): WireTree {
   return {
     nodes: nodes.map((node) => safeNode(node, words)),

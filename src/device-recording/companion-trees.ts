@@ -1,10 +1,10 @@
 import type { NodeAddress } from "./companion-request.js";
 import { isRecord, malformedTree, type NodeName, nodeName, type WireTree, wholeTree } from "./companion-tree.js";
 
-/** More than a companion keeps of all windows together, so that every base of a patch is among them. */
+/** More nodes than a companion keeps for all windows, so that every base of a patch is kept. */
 const MOST_NODES = 60_000;
 
-/** Trees that passed over one connection, by name: bases of patches, and what nodes are called. The oldest go first. */
+/** The trees of one connection, by name: the bases of patches, and the names of nodes. The oldest are removed first. */
 export class CompanionTrees {
   readonly #trees = new Map<string, WireTree>();
   #nodes = 0;
@@ -30,9 +30,7 @@ export class CompanionTrees {
     }
   }
 
-  /**
-   * The windows of a snapshot with whole trees, which are kept. Errors: ON_DEVICE_PROTOCOL where a base is not there.
-   */
+  /** The windows of a snapshot with whole trees, which are kept. Errors: ON_DEVICE_PROTOCOL if a base is missing. */
   whole(windows: unknown): readonly WholeWindow[] {
     if (!Array.isArray(windows)) throw malformedTree("a snapshot without windows");
     return windows.map((window: unknown) => this.#wholeWindow(window));
@@ -49,7 +47,7 @@ export class CompanionTrees {
   }
 }
 
-/** A window of a snapshot as it came, except for its content. */
+/** A window of a snapshot as it was received, but with its whole tree. */
 export interface WholeWindow extends Readonly<Record<string, unknown>> {
   readonly content: WireTree | null;
 }

@@ -4,27 +4,27 @@ import type { Chunk, ExchangeLine, StreamName } from "./format.js";
 import { isShellV2 } from "./format.js";
 import { ShellTaker } from "./shell-streams.js";
 
-/** What is known of an exchange when it begins; `service` is redacted. */
+/** The facts of an exchange when it begins; `service` is redacted. */
 export interface ExchangeHead {
   readonly serial: string;
   readonly service: string;
   readonly n: number;
   readonly state: number;
   readonly acts: boolean;
-  /** Since the session began. */
+  /** The time since the session began, in ms. */
   readonly atMs: number;
   /** Its bytes are not kept. */
   readonly isLeftOut: boolean;
-  /** It is over with its first line, so that the line is there while the program lives. */
+  /** It is written after its first line of output, so that the recording has it while the program still runs. */
   readonly isProgram: boolean;
 }
 
 type End = ExchangeLine["end"];
 
-/** Beyond it an exchange is left out, so that it cannot fill the memory. */
+/** A larger exchange is left out, so that it cannot fill the memory. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** One exchange while it goes on. */
+/** One running exchange. */
 export class ExchangeNotes implements ExchangeSink {
   readonly #head: ExchangeHead;
   readonly #onEnd: (notes: ExchangeNotes) => void;
@@ -51,7 +51,7 @@ export class ExchangeNotes implements ExchangeSink {
     return this.#head.service;
   }
 
-  /** All bytes by stream, in the pieces in which they came; in the order in which the streams began. */
+  /** All bytes by stream, in the received pieces; the streams are in the order in which they began. */
   get streams(): readonly (readonly [StreamName, readonly Buffer[]])[] {
     return [...this.#streams];
   }
@@ -77,7 +77,7 @@ export class ExchangeNotes implements ExchangeSink {
     }
   }
 
-  /** The first end counts. */
+  /** Ends the exchange; only the first call counts. */
   end(end: End): void {
     if (this.#end !== null) return;
     const isBroken = this.#takers?.in.isBroken === true || this.#takers?.out.isBroken === true;
@@ -90,7 +90,7 @@ export class ExchangeNotes implements ExchangeSink {
     this.#onEnd(this);
   }
 
-  /** Everything but the bytes; `sizes` are the streams' after redaction. */
+  /** The exchange without its bytes; `sizes` are those of the streams after redaction. */
   line(sizes: ReadonlyMap<StreamName, number>): Omit<ExchangeLine, "type" | "session" | "payloads"> {
     const { n, state, acts, service, atMs } = this.#head;
     return {

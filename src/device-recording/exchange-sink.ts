@@ -1,9 +1,9 @@
-/** The reports about one use of an adb service while it goes on. None of them throws, and none waits. */
+/** Receives the reports about one use of an adb service. Its methods never throw, and never wait. */
 export interface ExchangeSink {
-  /** The device accepted it. */
+  /** The device accepted the service. */
   accepted(): void;
-  /** Bytes from the device (`in`) or to it (`out`), which nobody changes any more. */
+  /** Bytes from the device (`in`) or to it (`out`), which are not changed afterwards. */
   moved(direction: "in" | "out", bytes: Uint8Array): void;
-  /** The first end counts. */
+  /** The service ended; only the first call counts. */
   end(end: "device" | "host" | "refused" | "lost"): void;
 }

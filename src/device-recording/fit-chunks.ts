@@ -1,6 +1,6 @@
 import type { Chunk, StreamName } from "./format.js";
 
-/** The chunks of streams that have other sizes now: all of such a stream comes where its last chunk came. */
+/** The chunks for streams whose sizes changed: all bytes of such a stream are put at the time of its last chunk. */
 export function fitChunks(chunks: readonly Chunk[], sizes: ReadonlyMap<StreamName, number>): Chunk[] {
   let fitted = [...chunks];
   for (const [stream, size] of sizes) {

@@ -22,12 +22,12 @@ const LONGEST_INLINE_TEXT = 16 * 1024;
 const LONGEST_INLINE_BYTES = 1024;
 
 /**
- * Appends to the folder of a recording: a payload is there before the line that names it, and a line in one write, so
- * that a run that is killed leaves whole lines and at most one incomplete one, which the next run cuts off.
+ * Appends to the folder of a recording. A payload is written before the line that refers to it, and each line in one
+ * write: so a killed run leaves whole lines and at most one incomplete one, which the next run removes.
  */
 export class FolderWriter {
   readonly folder: string;
-  /** Bytes of all that is in the folder. */
+  /** The size of all files in the folder. */
   bytes = 0;
   readonly #blobs = new Set<string>();
   #lines: FileHandle | null = null;
@@ -36,7 +36,7 @@ export class FolderWriter {
     this.folder = folder;
   }
 
-  /** Makes the folder, or continues the recording that is in it. Errors: RECORDING_UNWRITABLE. */
+  /** Creates the folder, or continues the recording in it. Errors: RECORDING_UNWRITABLE. */
   async open(): Promise<void> {
     try {
       await makeFolder(join(this.folder, BLOB_FOLDER));
@@ -53,7 +53,7 @@ export class FolderWriter {
     }
   }
 
-  /** Writes the manifest where there is none; gives the one that is there. Errors: RECORDING_UNWRITABLE. */
+  /** Writes the manifest if there is none; gives the existing one. Errors: RECORDING_UNWRITABLE. */
   async ensureManifest(manifest: PhoneManifest): Promise<unknown> {
     const path = join(this.folder, MANIFEST_FILE);
     const known = await readFile(path, "utf8").catch(() => null);
@@ -68,7 +68,7 @@ export class FolderWriter {
     this.bytes += bytes.length;
   }
 
-  /** How bytes are written down; large ones go to their own file, once. */
+  /** The payload for these bytes; large ones are written to a file of their own, once. */
   async payloadOf(bytes: Buffer): Promise<Payload> {
     if (bytes.length <= LONGEST_INLINE_TEXT) {
       const text = bytes.toString("utf8");
@@ -90,7 +90,7 @@ export class FolderWriter {
     this.#lines = null;
   }
 
-  /** A folder with something else in it is not written to. */
+  /** Refuses a folder with other files in it. */
   async #refuseForeign(): Promise<void> {
     const names = await readdir(this.folder);
     const isOurs = names.every(
@@ -102,7 +102,7 @@ export class FolderWriter {
 
 const HASHED_AT_ONCE = 1 << 20;
 
-/** Piece by piece, so that a large one keeps nobody else waiting. */
+/** Hashes in steps, so that large bytes do not delay other work. */
 async function hashOf(bytes: Buffer): Promise<string> {
   const hash = createHash("sha256");
   for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
@@ -112,7 +112,7 @@ async function hashOf(bytes: Buffer): Promise<string> {
   return hash.digest("hex");
 }
 
-/** It appears whole or not at all. */
+/** Writes a file so that it is complete or does not exist. */
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   const part = `${path}.${randomBytes(4).toString("hex")}.part`;
   await writeFile(part, content, { mode: 0o600, flag: "wx" });
@@ -121,7 +121,7 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
 
 const STEP_BYTES = 64 * 1024;
 
-/** Cuts off what comes after the last line end; gives what is left. */
+/** Removes the bytes after the last line end; gives the remaining size. */
 async function cutIncompleteLine(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found === null) return 0;
@@ -138,7 +138,7 @@ async function cutIncompleteLine(path: string): Promise<number> {
   return 0;
 }
 
-/** Errors of the file system, in words. */
+/** An error of the file system as a coded error. */
 export function unwritable(folder: string, cause: unknown): FoveaError {
   if (cause instanceof FoveaError) return cause;
   const why = causeWords(cause);

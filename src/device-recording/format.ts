@@ -5,25 +5,25 @@ export const EXCHANGES_FILE = "exchanges.jsonl";
 export const BLOB_FOLDER = "blobs";
 export const FORMAT_VERSION = 1;
 
-/** `manifest.json`: what all lines have in common. */
+/** `manifest.json`: the facts about the whole recording. */
 export const recordingManifestSchema = z.looseObject({
   format: z.literal("fovea-phone"),
   version: z.literal(FORMAT_VERSION),
-  /** The version of Fovea that began it. */
+  /** The version of Fovea that began the recording. */
   fovea: z.string(),
-  /** ISO 8601 */
+  /** When the recording began, in ISO 8601. */
   started_at: z.iso.datetime(),
-  /** The device that was recorded, redacted. */
+  /** The serial of the recorded device, redacted. */
   serial: z.string(),
 });
 export type PhoneManifest = z.infer<typeof recordingManifestSchema>;
 
-/** The file of a blob: packed by gzip, named by the hash of what is in it. */
+/** The file name of a blob: compressed by gzip, named by the hash of its content. */
 export function blobName(sha256: string): string {
   return `${sha256}.gz`;
 }
 
-/** Bytes: as text where they are short UTF-8, in base64 where they are short, else in `blobs/` under their hash. */
+/** Bytes: short UTF-8 as text, other short bytes in base64, and longer ones in `blobs/` under their hash. */
 export const payloadSchema = z.union([
   z.strictObject({ text: z.string() }),
   z.strictObject({ base64: z.base64() }),
@@ -32,8 +32,8 @@ export const payloadSchema = z.union([
 export type Payload = z.infer<typeof payloadSchema>;
 
 /**
- * What flows: the program's streams for shell v2, whose packets are taken apart, and the bare bytes of other services.
- * For the companion, `in` is the body of the reply, and `attachment` the bytes that followed it.
+ * Streams of an exchange: the program's streams for shell v2, whose packets are parsed, and the plain bytes of other
+ * services. For the companion, `in` is the body of the reply, and `attachment` the bytes after it.
  */
 export const STREAMS = ["in", "out", "stdin", "close_stdin", "stdout", "stderr", "exit", "attachment"] as const;
 export type StreamName = (typeof STREAMS)[number];
@@ -42,7 +42,7 @@ export type StreamName = (typeof STREAMS)[number];
 export const chunkSchema = z.tuple([z.enum(STREAMS), z.number().nonnegative(), z.int().nonnegative()]);
 export type Chunk = z.infer<typeof chunkSchema>;
 
-/** Begins what one run of Fovea recorded. */
+/** The first line of one run of Fovea. */
 export const sessionSchema = z.looseObject({
   type: z.literal("session"),
   session: z.string(),
@@ -50,29 +50,29 @@ export const sessionSchema = z.looseObject({
   fovea: z.string(),
 });
 
-/** What adb server and device had in common. */
+/** The features that adb server and device both had. */
 export const featuresSchema = z.looseObject({
   type: z.literal("features"),
   session: z.string(),
   features: z.array(z.string()),
 });
 
-/** Something a reader should know, for example why the recording stopped. */
+/** A note for the reader, for example why the recording stopped. */
 export const noteSchema = z.looseObject({ type: z.literal("note"), session: z.string(), note: z.string() });
 
-/** Something that the companion announced, written at once. */
+/** An event of the companion, written at once. */
 export const eventLineSchema = z.object({
   type: z.literal("event"),
   session: z.string(),
   half: z.enum(["service", "shell"]),
-  /** Names one life of the companion's process. */
+  /** Identifies one run of the companion's process. */
   epoch: z.string(),
-  /** How many exchanges had been asked for in the session before. */
+  /** How many exchanges the session had requested before it. */
   n: z.int().nonnegative(),
   state: z.int().nonnegative(),
-  /** Since the session began. */
+  /** The time since the session began. */
   at_ms: z.number().nonnegative(),
-  /** As the protocol has it, redacted. */
+  /** The event as in the protocol, redacted. */
   event: z.looseObject({ seq: z.int().min(1), type: z.string() }),
 });
 export type EventLine = z.infer<typeof eventLineSchema>;
@@ -81,28 +81,29 @@ export type EventLine = z.infer<typeof eventLineSchema>;
 export const exchangeSchema = z.object({
   type: z.literal("exchange"),
   session: z.string(),
-  /** Counts what was asked for in the session; lines are in the order in which exchanges ended. */
+  /** The number of the request in the session; lines are in the order in which exchanges ended. */
   n: z.int().nonnegative(),
-  /** How many acts had been asked for in the session before, this one included. */
+  /** How many actions the session had requested so far, including this exchange. */
   state: z.int().nonnegative(),
   /** Whether it may have changed what the phone shows. */
   acts: z.boolean(),
-  /** As adb was asked for it; `half:HOST METHOD PARAMETERS` for a request to the companion. */
+  /** The service as adb was asked for it; `half:HOST METHOD PARAMETERS` for a request to the companion. */
   service: z.string(),
-  /** For a request to the companion: names one life of its process. */
+  /** For a request to the companion: identifies one run of its process. */
   epoch: z.string().optional(),
   /** For a connection to the companion: how many exchanges the session had requested when it ended. */
   until: z.int().nonnegative().optional(),
-  /** Since the session began. */
+  /** The time since the session began. */
   at_ms: z.number().nonnegative(),
-  /** Until the device accepted it; null if it did not. */
+  /** The time until the device accepted it; null if it did not. */
   accepted_ms: z.number().nonnegative().nullable(),
   end_ms: z.number().nonnegative(),
   /**
-   * Who ended it: the device, the host; `refused` by the device; `lost` with the connection; `left_out`: not recorded.
+   * Who ended it: the device or the host. Or `refused`: by the device; `lost`: with the connection; `left_out`: it was
+   * not recorded.
    */
   end: z.enum(["device", "host", "refused", "lost", "left_out"]),
-  /** In order. */
+  /** The chunks in their order. */
   chunks: z.array(chunkSchema),
   /** All bytes of each stream. */
   payloads: z.partialRecord(z.enum(STREAMS), payloadSchema),
@@ -118,7 +119,7 @@ export const lineSchema = z.discriminatedUnion("type", [
 ]);
 export type PhoneLine = z.infer<typeof lineSchema>;
 
-/** Whether a service speaks the shell protocol, version 2. */
+/** Whether a service uses the shell protocol, version 2. */
 export function isShellV2(service: string): boolean {
   return /^shell,(?:[^:]*,)?v2[,:]/.test(service);
 }

@@ -10,7 +10,7 @@ const BYTES_PER_PIXEL: ReadonlyMap<number, number> = new Map([
 ]);
 const LARGEST_PICTURE = 256 * 1024 * 1024;
 
-/** A screenshot as `screencap` sends it, packed or not, with the regions in black; null if it is not understood. */
+/** A screenshot of `screencap`, compressed or not, with the regions in black; null if its format is unknown. */
 export function withoutRegions(bytes: Buffer, regions: readonly Rect[]): Buffer | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return paint(bytes, regions);
   try {
@@ -21,7 +21,10 @@ export function withoutRegions(bytes: Buffer, regions: readonly Rect[]): Buffer 
   }
 }
 
-/** Raw pixels come after a header of 12 or 16 bytes: width, height, format (frameworks/base cmds/screencap). */
+/**
+ * Paints raw pixels, which come after a header of 12 or 16 bytes: width, height, format (frameworks/base
+ * cmds/screencap).
+ */
 function paint(bytes: Buffer, regions: readonly Rect[]): Buffer | null {
   if (bytes.length < 12) return null;
   const [width, height] = [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];

@@ -26,19 +26,19 @@ export interface PhoneRecorderOptions {
   /** The version of Fovea. */
   readonly version: string;
   readonly redaction: Redaction;
-  /** Parts of screenshots, in pixels, that are painted over. */
+  /** Parts of screenshots, in pixels, that are painted black. */
   readonly regions: readonly Rect[];
   readonly capBytes: number;
   /**
-   * A JPEG, PNG or WebP picture with parts of it in black, in the same format; null if it is not understood. Without
-   * it such a picture of which nobody may see a part is left out.
+   * Paints parts of a JPEG, PNG or WebP image black, in the same format; null if the format is unknown. If this
+   * function is absent, images with parts to hide are left out.
    */
   readonly paintPicture?: (bytes: Buffer, parts: readonly Rect[]) => Promise<Buffer | null>;
 }
 
 /**
- * Writes down what passes between Fovea and one device: the first one that is asked for more than what it is. Nothing
- * of it is in the way of a call: lines are written after it, one by one. Dispose of it by {@link close}.
+ * Records the traffic between Fovea and one device: the first device with a request beyond the boot report. It does not
+ * delay calls: lines are written after them, one by one. Dispose of it by {@link close}.
  */
 export class PhoneRecorder {
   readonly #options: PhoneRecorderOptions;
@@ -63,19 +63,19 @@ export class PhoneRecorder {
     this.#secrets = new Secrets(options.redaction);
   }
 
-  /** Errors: RECORDING_UNWRITABLE. */
+  /** Creates the recorder. Errors: RECORDING_UNWRITABLE. */
   static async open(options: PhoneRecorderOptions): Promise<PhoneRecorder> {
     const writer = new FolderWriter(options.folder);
     await writer.open();
     return new PhoneRecorder(options, writer);
   }
 
-  /** What the adb server and the device have in common, as soon as it is known. */
+  /** Takes the features that the adb server and the device share, as soon as they are known. */
   noteFeatures(serial: string, features: ReadonlySet<string>): void {
     this.#features.set(serial, [...features]);
   }
 
-  /** A service is asked for; its traffic is reported to the returned sink. */
+  /** A service is requested; its traffic is reported to the returned sink. */
   begin(serial: string, service: string): ExchangeSink {
     this.#drain();
     const isBootReport = /^shell,v2,raw:getprop\b/.test(service);
@@ -117,7 +117,7 @@ export class PhoneRecorder {
     });
   }
 
-  /** Writes down what is still open as it stands, and ends. Errors: RECORDING_UNWRITABLE, also of what came before. */
+  /** Writes the exchanges that are still open, and ends. Errors: RECORDING_UNWRITABLE, also of earlier writes. */
   async close(): Promise<void> {
     const [first] = this.#early;
     const isOnly = this.#early.every((notes) => notes.serial === first?.serial);
@@ -146,12 +146,12 @@ export class PhoneRecorder {
     return performance.now() - this.#startedAt;
   }
 
-  /** Parts of pictures of now that nobody may see. */
+  /** Parts of current screenshots that must be hidden. */
   #covered(): readonly Rect[] {
     return [...this.#options.regions, ...this.#secrets.passwordFields];
   }
 
-  /** Work that takes long runs after the current work. */
+  /** Runs long work after the current work. */
   #later(work: () => void): void {
     if (this.#behind.push(work) === 1) setImmediate(() => this.#drain());
   }
@@ -233,7 +233,7 @@ export class PhoneRecorder {
     await this.#append({ type: "exchange", session: this.#session, ...line, payloads });
   }
 
-  /** Whether the folder may take that much more; where it may not, the recording stops with a note. */
+  /** Whether the folder may grow by this size; if not, the recording stops with a note. */
   async #hasRoom(bytes: number): Promise<boolean> {
     const { capBytes } = this.#options;
     if (this.#writer.bytes + bytes <= capBytes) return true;
@@ -252,7 +252,7 @@ export class PhoneRecorder {
   }
 }
 
-/** An exchange that is over, without passwords. */
+/** A finished exchange, without passwords. */
 interface Ended {
   readonly notes: ExchangeNotes;
   readonly streams: readonly (readonly [StreamName, readonly Buffer[]])[];
@@ -262,7 +262,10 @@ interface Ended {
 
 const NOT_PAINTED = "a screenshot was left out: parts of it have to be redacted, and its format is not known";
 
-/** The program that is the companion of the shell: it says one line, and then lives as long as it is wanted. */
+/**
+ * Whether the service starts the companion in adb's shell: that program prints one line, and then runs as long as it is
+ * used.
+ */
 function isCompanionProgram(service: string): boolean {
   return /^shell,v2.*\bapp_process \/ dev\.fovea\.shell\./.test(service);
 }
@@ -273,7 +276,7 @@ function rounded(ms: number): number {
 
 type Streams = readonly (readonly [StreamName, Buffer])[];
 
-/** Null if something is a picture, as far as its service says, and cannot be painted. */
+/** The streams with black regions; null if one is a screenshot, according to its service, but cannot be painted. */
 function painted(service: string, streams: Streams, regions: readonly Rect[]): Streams | null {
   if (!/\bscreen(?:cap|record)\b/.test(service)) return streams;
   const shown: [StreamName, Buffer][] = [];

@@ -20,45 +20,45 @@ import {
   type StreamName,
 } from "./format.js";
 
-/** An exchange as it was recorded, with its place in the whole recording. */
+/** A recorded exchange, with its position in the whole recording. */
 export interface RecordedExchange extends Omit<ExchangeLine, "state" | "until"> {
-  /** Acts before it in all sessions, itself included. */
+  /** How many actions all sessions had requested so far, including this exchange. */
   readonly state: number;
-  /** In `exchanges.jsonl`, from 1. */
+  /** The line in `exchanges.jsonl`, from 1. */
   readonly line: number;
-  /** When it was asked for, in ms on a clock that goes on through all sessions, one after another. */
+  /** When it was requested, in ms by a clock that runs through all sessions, one after another. */
   readonly askedAtMs: number;
   /** For a connection to the companion: how many exchanges the recording had requested when it ended. */
   readonly until?: number;
 }
 
-/** Something that the companion announced, with its place in the whole recording. */
+/** An event of the companion, with its position in the whole recording. */
 export interface RecordedEvent extends EventLine {
-  /** In `exchanges.jsonl`, from 1: what ended before it is in lines before. */
+  /** The line in `exchanges.jsonl`, from 1: exchanges that ended before it have earlier lines. */
   readonly line: number;
-  /** How many of the recording's exchanges had been asked for before it. */
+  /** How many exchanges the recording had requested before it. */
   readonly after: number;
-  /** On the clock of {@link RecordedExchange.askedAtMs}. */
+  /** When it was received, by the clock of {@link RecordedExchange.askedAtMs}. */
   readonly heardAtMs: number;
 }
 
 /** A recording of one phone. */
 export interface PhoneRecording {
   readonly manifest: PhoneManifest;
-  /** Features that device and adb server shared; empty if they were not noted. */
+  /** The features that device and adb server shared; empty if they were not noted. */
   readonly features: readonly string[];
-  /** In the order in which they were asked for. */
+  /** The exchanges in the order of their requests. */
   readonly exchanges: readonly RecordedExchange[];
-  /** What the companion announced, in order. */
+  /** The companion's events, in order. */
   readonly events: readonly RecordedEvent[];
   readonly notes: readonly string[];
-  /** Bytes of a last line that was not written to its end, which is left out. */
+  /** The size of an incomplete last line, which is left out. */
   readonly tornBytes: number;
   /** All bytes of a stream of an exchange; empty if it has none. Errors: RECORDING_UNREADABLE. */
   bytesOf(exchange: RecordedExchange, stream: StreamName): Buffer;
 }
 
-/** Errors: RECORDING_UNREADABLE with the line and the reason. */
+/** Reads a recording. Errors: RECORDING_UNREADABLE with the line and the reason. */
 export function readPhoneRecording(folder: string): PhoneRecording {
   const manifest = readManifest(folder);
   const { lines, tornBytes } = parseLines(folder, readBytes(folder, EXCHANGES_FILE));
@@ -77,7 +77,7 @@ export function readPhoneRecording(folder: string): PhoneRecording {
   };
 }
 
-/** The lines of `exchanges.jsonl` that are whole. Errors: RECORDING_UNREADABLE with the line and the reason. */
+/** The complete lines of `exchanges.jsonl`. Errors: RECORDING_UNREADABLE with the line and the reason. */
 export function parseLines(
   folder: string,
   bytes: Buffer,
@@ -96,11 +96,11 @@ export function parseLines(
 
 interface NumberedLine {
   readonly value: PhoneLine;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
 }
 
-/** Sessions come one after another, whenever their lines were written. */
+/** Orders the lines: sessions one after another, even if their lines were written in another order. */
 function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchanges" | "events"> {
   const all: RecordedExchange[] = [];
   const events: RecordedEvent[] = [];
@@ -126,7 +126,7 @@ function inOrder(lines: readonly NumberedLine[]): Pick<PhoneRecording, "exchange
   return { exchanges: all, events };
 }
 
-/** How many of these, which are in order, were asked for before the one with this number. */
+/** How many of the exchanges, which are in order, were requested before the one with this number. */
 function placeOf(ordered: readonly { readonly n: number }[], n: number): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {

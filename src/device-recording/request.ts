@@ -10,18 +10,18 @@ const VERBS = [
   "(?:ime|cmd input_method) (?:set|enable|disable|reset)",
   "wm (?:size|density|overscan) \\S",
   "cmd (?:statusbar|uimode|overlay|notification) (?!get|list|help)\\w",
-  // The companion's own program shows nothing and touches nothing by itself.
+  // The companion's own program is not an action: it shows nothing and touches nothing by itself.
   "(?:svc|monkey|setprop|reboot|stop|start|kill|pkill|killall|app_process(?! / dev\\.fovea\\.shell\\.)) ",
   "content (?:insert|update|delete|call)",
 ].join("|");
 
-/** Where a program's name may be in a script. */
+/** The places in a script where a program's name may be. */
 const ACT = new RegExp(
   `(?:^|[;&|(]|\\bexec\\b|\\btimeout\\s+[\\w.]+(?=\\s))\\s*(?:'?(?:CLASSPATH|LC_ALL)=[^\\s;&|(]+\\s+)?(?:${VERBS})`,
 );
 const ACTING_SERVICES = /^(?:sync:|reboot:|root:|unroot:|remount:|tcpip:|usb:|install|abb:|abb_exec:|restore:)/;
 
-/** Whether asking for a service may change what the phone shows, as far as its name shows. */
+/** Whether a request for this service may change what the phone shows, as far as its name shows. */
 export function isActing(service: string): boolean {
   if (isCompanionAct(service) || ACTING_SERVICES.test(service)) return true;
   return isScript(service) && ACT.test(scriptOf(service));
@@ -37,8 +37,8 @@ function scriptOf(service: string): string {
 }
 
 /**
- * What is drawn or in front: true of one state only. Anything else may still hold in the states after it, also what the
- * system says of a service.
+ * Requests about the screen: the answer is valid only in one state. All other answers may still be valid in later
+ * states, even what the system reports about a service.
  */
 const SCREEN =
   /\b(?:screencap|uiautomator|dumpsys (?:-t \S+ )?(?:window|gfxinfo|activity(?! service)|input_method|SurfaceFlinger|power))\b/;
@@ -48,27 +48,27 @@ export function isAboutScreen(service: string): boolean {
   return SCREEN.test(service) || isAboutHalfScreen(service);
 }
 
-/** The parts that Fovea generates for each request, and that the answer to it may repeat. */
+/** The ids that Fovea generates for each request, and that its answer may repeat. */
 const VARIABLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** A request without what differs each time: equal requests have equal forms. */
+/** A request without its generated ids: equal requests have equal forms. */
 export interface RequestForm {
   readonly text: string;
-  /** What was taken out, in order, each once. */
+  /** The ids that were removed, in order, without repetition. */
   readonly variables: readonly string[];
-  /** Whether a screenshot is to be packed, which Fovea decides by how fast the link is: the picture is the same. */
+  /** Whether a screenshot is compressed. Fovea decides it by the speed of the link; the screenshot is the same. */
   readonly isPacked: boolean;
 }
 
-/** The companion's program, whatever build of it, and the name under which it was pushed. */
+/** The pushed file of the companion's program, of any build. */
 const COMPANION_PROGRAM = /\bfovea-shell-[0-9a-f]{12}\.jar(?:\.[0-9a-f]{12})?(?![\w.])/g;
 const SCREENSHOT = /(?:exec )?screencap( \| gzip -1)?$/;
 
 const END_OF_PART = /echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"/g;
 
 /**
- * Where in what a script with a screenshot printed the picture begins: after the answers to other questions in the
- * same stream, each of which ends with a mark. At the end where it did not come that far.
+ * Where the screenshot begins in the output of a script: after the answers of other parts in the same stream, each of
+ * which ends with a mark. The end of the output if it does not reach the screenshot.
  */
 export function pictureStart(service: string, stdout: Buffer): number {
   let start = 0;
@@ -96,7 +96,7 @@ function programName(name: string): string {
   return name.endsWith(".jar") ? "fovea-shell.jar" : "fovea-shell.jar.part";
 }
 
-/** Whether a recorded form is that of a request, where {@link REDACTED} in the recorded one stands for anything. */
+/** Whether a recorded form is that of a request; {@link REDACTED} in the recorded form matches any text. */
 export function isSameRequest(recorded: string, asked: string): boolean {
   if (recorded === asked) return true;
   const parts = recorded.split(REDACTED);
@@ -111,7 +111,7 @@ export function isSameRequest(recorded: string, asked: string): boolean {
   return true;
 }
 
-/** An answer with this request's own variables in the place of the recorded one's; those are of the same length. */
+/** The answer with this request's ids in place of the recorded ones, which have the same length. */
 export function withVariables(bytes: Buffer, recorded: readonly string[], asked: readonly string[]): Buffer {
   const copy = recorded.some((variable) => bytes.includes(variable)) ? Buffer.from(bytes) : bytes;
   for (const [index, variable] of recorded.entries()) {

@@ -4,33 +4,33 @@ import { REDACTED, type Redaction } from "../base/redaction.js";
 import { boundsOf as edgesOf, FLAG_BITS, hasBit, isSecret, type WireTree } from "./companion-tree.js";
 
 const NODE = /<node(?:\s+[\w:-]+="[^"]*")*\s*\/?>/g;
-/** Up to the end: how a text is quoted is nothing to be wrong about. */
+/** A typing command up to the end of the script: so the rules of quoting do not matter. */
 const TYPED = /\binput ((?:-d \d+ )?(?:\w+ )?)(text|keyevent|keycombination) [\s\S]*$/;
-/** Password fields of trees that were not whole are kept up to here. */
+/** How many password fields of incomplete trees are kept at most. */
 const MOST_FIELDS = 200;
-/** What stands behind `keyevent`, up to the next command. */
+/** The keys of `keyevent`, up to the next command. */
 const KEYS_OF = /\bkey(?:event|combination) ([^;&|\n]*)/g;
 
 /**
- * Keeps what nobody may read out of a recording. Texts of password fields never pass. Neither does what is typed,
- * unless the last tree, with no other act after it, shows that it does not go to a password field.
+ * Keeps secrets out of a recording. Texts of password fields are always removed. Typed text is removed, too, unless the
+ * last tree shows that it does not go to a password field, and no other action followed that tree.
  */
 export class Secrets {
   readonly #redaction: Redaction;
   #maySeeTyped = false;
-  /** Where the last tree, and the one before it, have password fields. */
+  /** The positions of password fields in the last tree, and in the one before it. */
   #fields: readonly [readonly Rect[], readonly Rect[]] = [[], []];
 
   constructor(redaction: Redaction) {
     this.#redaction = redaction;
   }
 
-  /** Where pictures of now may show a password field. */
+  /** The parts of current screenshots that may show a password field. */
   get passwordFields(): readonly Rect[] {
     return this.#fields.flat();
   }
 
-  /** A service's name as it may be written; `acts`: whether it is an act, which makes the last tree an old one. */
+  /** The name of a service, redacted. `acts`: it is an action, after which the last tree is out of date. */
   service(name: string, acts: boolean): string {
     const isTyping = /\binput (?:-d \d+ )?(?:\w+ )?text /.test(name) || hasCharacterKey(name);
     const shown = isTyping && !this.#maySeeTyped ? name.replace(TYPED, `input $1$2 ${REDACTED}`) : name;
@@ -38,7 +38,9 @@ export class Secrets {
     return this.#redaction.text(shown);
   }
 
-  /** All windows as the companion sent them: where password fields are, and where the next words go. */
+  /**
+   * Takes all windows of a snapshot: the positions of password fields, and whether the next typed text may be shown.
+   */
   look(windows: readonly SentWindow[], isWhole: boolean): void {
     const hidden = windows.flatMap(({ tree }) => tree.nodes.filter(isSecret));
     const isFocused = (node: readonly unknown[]) => hasBit(node, FLAG_BITS.focused);
@@ -46,26 +48,26 @@ export class Secrets {
       ({ tree, hasFocus }) => hasFocus && tree.nodes.some((node) => isFocused(node) && !isSecret(node)),
     );
     const shown = hidden.flatMap(edgesOf);
-    // What was not read may still be there.
+    // Password fields that were not read may still be there.
     this.#fields = isWhole
       ? [shown, this.#fields[0]]
       : [[...shown, ...this.#fields[0]].slice(0, MOST_FIELDS), this.#fields[1]];
     this.#maySeeTyped = isWhole && (hidden.length === 0 || (isElsewhere && !hidden.some(isFocused)));
   }
 
-  /** Words that go to where the focus is, as they may be written. */
+  /** Text that is typed into the focused field, redacted. */
   typed(text: string): string {
     return this.#maySeeTyped ? this.#redaction.text(text) : REDACTED;
   }
 
-  /** Something was done that may have moved the focus: the last tree is an old one. */
+  /** An action may have moved the focus: the last tree is out of date. */
   moved(): void {
     this.#maySeeTyped = false;
   }
 
   /**
-   * Output without texts of password fields: to be called when it came, since a hierarchy shows where the next words
-   * go.
+   * Output without texts of password fields. Call it as soon as the output arrives: a hierarchy in it also shows
+   * whether the next typed text may be shown.
    */
   withoutPasswords(pieces: readonly Buffer[]): readonly Buffer[] {
     const [first] = pieces;
@@ -74,13 +76,13 @@ export class Secrets {
     return bytes.includes("<hierarchy") ? [changed(bytes, (text) => this.#tree(text))] : [bytes];
   }
 
-  /** Output without what the patterns match; pictures and other binary output pass as they are. */
+  /** Output without what the patterns match; screenshots and other binary output are not changed. */
   withoutMatches(bytes: Buffer): Buffer {
     if (this.#redaction.isEmpty || isBinary(bytes)) return bytes;
     return changed(bytes, (text) => this.#redaction.text(text));
   }
 
-  /** A serial number, a message. */
+  /** Any other text, redacted: a serial number or a message. */
   words(text: string): string {
     return this.#redaction.text(text);
   }
@@ -130,7 +132,7 @@ function withoutText(node: string): string {
   return node.replace(/ (text|content-desc)="[^"]+"/g, ` $1="${REDACTED}"`);
 }
 
-/** Whether a node that was cut is of a password field comes after its text. */
+/** Removes a node that was cut off: whether it is a password field is printed after its text. */
 function withoutCutNode(text: string): string {
   const at = text.lastIndexOf("<node");
   return at >= 0 && !text.slice(at).match(NODE) ? text.slice(0, at) : text;

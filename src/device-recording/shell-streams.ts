@@ -11,19 +11,19 @@ export interface ShellPart {
   readonly bytes: Buffer;
 }
 
-/** Takes one direction of a shell v2 stream apart as it comes. */
+/** Parses one direction of a shell v2 stream as it arrives. */
 export class ShellTaker {
   #header = Buffer.alloc(0);
   #stream: StreamName = "stdin";
   #left = 0;
   #isBroken = false;
 
-  /** True once something came that is not such a packet: nothing more is understood. */
+  /** True after bytes that are not such a packet: nothing more is parsed. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  /** The parts that the next bytes hold, whole packets or pieces of them. */
+  /** The parts in the next bytes: whole packets or pieces of them. */
   take(bytes: Buffer): readonly ShellPart[] {
     const parts: ShellPart[] = [];
     for (let at = 0; at < bytes.length && !this.#isBroken; ) {

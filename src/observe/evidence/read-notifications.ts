@@ -73,7 +73,7 @@ const HEAD = "    NotificationRecord(0x";
 const KEY = "      key=";
 
 /**
- * Everything that looks like a record in `dumpsys notification --noredact` (NotificationRecord.dump). Texts of apps may
+ * Every record, genuine or imitated, in `dumpsys notification --noredact` (NotificationRecord.dump). Texts of apps may
  * be mixed into it: a dump prints all of their lines.
  */
 export function parseNotifications(text: string): readonly ShownNotification[] {
