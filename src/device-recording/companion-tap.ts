@@ -202,7 +202,7 @@ export class CompanionTap implements ExchangeSink {
 
   #replied(message: Json, atMs: number): void {
     const { id, attachment } = message;
-    if (typeof id !== "number") return; // the end of the connection, which follows, says the same
+    if (typeof id !== "number") return; // the end of the connection follows and is recorded
     const pending = this.#pending.get(id);
     if (pending === undefined) throw malformedTree("an answer without a request");
     this.#pending.delete(id);

@@ -53,7 +53,7 @@ export class DeviceLookup {
     return rows?.some(isMeant) ? rows : null;
   }
 
-  /** Whether no remote target, which a call without a device might use, still has to be connected. */
+  /** Whether all remote targets are connected that a call without a device might use. */
   #hasAllTargets(rows: readonly DeviceRow[]): boolean {
     const targets = this.#parts.targets.serials.filter((serial) => this.isAllowed(serial));
     return targets.every((serial) => rows.some((row) => row.serial === serial && row.state !== "offline"));

@@ -40,7 +40,7 @@ export interface Device {
   readonly serial: string;
   /**
    * Opens an adb service, for example `shell,v2,raw:exec id` or `localabstract:name`, and resolves once the device
-   * accepted it. The stream dies with `signal` (iteration then throws the signal's reason).
+   * accepted it. The stream ends with `signal` (iteration then throws the signal's reason).
    * Errors: DEVICE_NOT_FOUND, DEVICE_OFFLINE, DEVICE_UNAUTHORIZED, DEVICE_NOT_READY, SERVICE_REFUSED,
    * DEVICE_DISCONNECTED, ADB_SERVER_UNREACHABLE, ADB_PROTOCOL.
    */

@@ -27,7 +27,7 @@ export interface KeptTree {
   readonly drafts: { readonly screenSize: Size | null; readonly elements: readonly ElementDraft[] };
   /** The tiles of the screenshot that belongs to it. */
   readonly grid: TileGrid;
-  /** performance.now() */
+  /** performance.now() when it was read. */
   readonly takenAt: number;
 }
 

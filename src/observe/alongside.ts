@@ -3,7 +3,9 @@ import type { WindowAndScreenshot } from "./probes/window-and-screenshot.js";
 
 /** Extra questions of an action. They share the streams of its observation if no companion answers. */
 export interface Alongside {
-  /** Reads the window facts in the stream that also reads other facts; null if that stream was already used. */
+  /**
+   * Reads the window facts in the stream that also reads other facts; null if that stream was used or is not available.
+   */
   takeWindowAndScreenshot(context: ProbeContext, signal: AbortSignal): WindowAndScreenshot | null;
   /** The app whose frames are read right after the hierarchy; null for none. */
   readonly framesOf: string | null;

@@ -24,7 +24,7 @@ export interface ReportedFact {
   readonly fields: Partial<Observation>;
 }
 
-/** Facts that an observation asks for beside window, hierarchy and screenshot; see probes.ts. */
+/** A probe of facts other than window, hierarchy and screenshot; see probes.ts. */
 export interface FactProbe {
   readonly name: PartName;
   /** The result if the probe is not run. */
@@ -35,13 +35,13 @@ export interface FactProbe {
 
 interface FactDefinition<Value> {
   readonly name: PartName;
-  /** Null if the observation does not ask. */
+  /** Asks the device; null if the observation does not need the fact. */
   readonly ask: (question: FactQuestion, signal: AbortSignal) => Promise<ProbeResult<Value> | null>;
-  /** The fields of the observation that the value fills; with null if there is none. */
+  /** The fields of the observation, filled from the value; null fields without a value. */
   readonly fields: (value: Value | null) => Partial<Observation>;
 }
 
-/** Gives `ask` and `fields` their type of value. */
+/** Makes a fact probe; `ask` and `fields` have the same type of value. */
 export function defineFact<Value>({ name, ask, fields }: FactDefinition<Value>): FactProbe {
   return {
     name,

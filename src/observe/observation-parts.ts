@@ -46,7 +46,7 @@ export interface ObservationParts extends ProbeResults {
   readonly fields: Partial<Observation>;
 }
 
-/** The window facts of one observation, their errors, and performance.now() of the oldest among each group. */
+/** The window facts of one observation, their errors, and when the oldest fact of each group was read. */
 export interface MergedWindow {
   readonly facts: WindowData;
   readonly errors: readonly FactError[];

@@ -9,9 +9,7 @@ import type { Session } from "../session/session.js";
 export interface ProbeContext {
   readonly session: Session;
   readonly device: Device;
-  /**
-   * The facts of the boot. Only if they are known already they resolve at once; else a probe should not wait for them.
-   */
+  /** The facts of the boot. They resolve at once if they are known; if not, a probe should not wait for them. */
   readonly facts: Promise<ProbeResult<DeviceFacts>>;
 }
 

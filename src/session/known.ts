@@ -17,7 +17,7 @@ export interface KnownFront {
   readonly seq: number;
   /** Whether only dumps report the system bars around it, so that they have to be read each time. */
   readonly needsDumps: boolean;
-  /** performance.now() at the answer. */
+  /** performance.now() when the window manager answered. */
   readonly takenAt: number;
 }
 

@@ -49,7 +49,7 @@ export async function dial(endpoint: AdbEndpoint, connectMs: number, signal: Abo
   using limit = deadline(connectMs, `connecting to the adb server at ${host}:${port}`, signal);
   limit.signal.throwIfAborted();
   const socket = connect({ host, port }).setNoDelay(true);
-  socket.on("error", () => {}); // every socket error also ends the read that waits, which reports it
+  socket.on("error", () => {}); // the pending read ends, too, and reports the error
   const stop = () => socket.destroy(new ConnectionClosed("closed by us"));
   limit.signal.addEventListener("abort", stop, { once: true });
   try {
@@ -124,7 +124,7 @@ export class AdbClient extends adbkit.Client implements Disposable {
   async openService(serial: string, service: string): Promise<Socket> {
     const connection: AdbConnection = await this.getDevice(serial).transport();
     await request(connection, service);
-    await this.connection(); // not closed meanwhile
+    await this.connection(); // throws if the client was closed
     this.#connection = undefined;
     const { socket } = connection;
     // An abort before the caller gets the socket must not leave it open.

@@ -58,7 +58,7 @@ function splitDetails(line: string): { readonly head: string; readonly details: 
   for (let at = lastBlank(head); at > 0; at = lastBlank(head)) {
     const [, name, value = ""] = DETAIL.exec(head.slice(at + 1)) ?? [];
     if (name === undefined) break;
-    // The rightmost of equal names is read first and later overwritten: the server's words come before the phone's own.
+    // The leftmost of equal names counts, since it is set last: the server's words come before the phone's own.
     details.set(name, value);
     head = head.slice(0, at).trimEnd();
   }

@@ -49,6 +49,6 @@ async function disconnect(server: AdbServer, serial: string, signal: AbortSignal
   try {
     await server.query(`host:disconnect:${serial}`, signal);
   } catch (error) {
-    if (!isFoveaError(error, "DEVICE_NOT_FOUND")) throw error; // it dropped the connection by itself
+    if (!isFoveaError(error, "DEVICE_NOT_FOUND")) throw error; // the server has dropped the connection itself
   }
 }

@@ -32,6 +32,6 @@ function localeOf(tag: string): Intl.Locale | null {
   try {
     return tag === "" ? null : new Intl.Locale(tag);
   } catch {
-    return null; // no tag of BCP 47
+    return null; // not a tag of BCP 47
   }
 }

@@ -244,7 +244,7 @@ function readResult<M extends Method>(method: M, result: unknown): Result<M> | F
     const read = schemas[method].safeParse(result);
     return read.success ? read.data : protocol(`a result of ${method} that it may not send: ${whereIn(read.error)}`);
   } catch (error) {
-    return toFoveaError(error); // a tree is read by its own reader
+    return toFoveaError(error); // the reader of a tree throws coded errors
   }
 }
 

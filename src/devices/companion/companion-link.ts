@@ -290,6 +290,6 @@ export class OnDeviceLink implements Disposable {
 interface EndedDump {
   /** Whether the service was connected before the dump. */
   readonly suppressed: boolean;
-  /** performance.now() */
+  /** performance.now() when the dump ended. */
   readonly at: number;
 }

@@ -8,7 +8,7 @@ const LOOK_AT_LAST_MS = 60_000;
 interface Failure {
   readonly failure: NotLive;
   readonly times: number;
-  /** performance.now() */
+  /** performance.now() until which the companion is not tried again. */
   readonly until: number;
 }
 

@@ -10,7 +10,7 @@ import { EPOCH_FILE } from "./names.js";
 export interface FoundShellHost {
   /** The epoch in the shell user's file; its process may have ended since. Null if there is no such file. */
   readonly epoch: string | null;
-  /** Another UiAutomation is connected; `by` is the program that probably uses it. */
+  /** A UiAutomation is connected; `by` is the program that probably uses it. */
   readonly busy: { readonly by: string | null } | null;
 }
 

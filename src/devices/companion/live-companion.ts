@@ -90,7 +90,7 @@ export class LiveCompanion {
       this.#trees = new Map(windows.map((window) => [window.id, window]));
       return { ...result, windows };
     } catch (error) {
-      if (isFoveaError(error, "ON_DEVICE_PROTOCOL")) this.#trees = new Map(); // all are asked for again
+      if (isFoveaError(error, "ON_DEVICE_PROTOCOL")) this.#trees = new Map(); // the next snapshot requests all trees
       throw error;
     }
   }

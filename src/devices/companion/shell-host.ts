@@ -167,7 +167,7 @@ class HostOutput {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.firstLine.catch(() => {}); // it may fail before anybody waits, or after
+    this.firstLine.catch(() => {}); // it may fail while no caller waits for it
     void this.#readAll(stream, serial, life);
   }
 

@@ -19,10 +19,10 @@ const detailsSchema = z
     testTag: z.string(),
     uniqueId: z.string(),
     targetUrl: z.string(),
-    /** android.text.InputType. */
+    /** The field's android.text.InputType. */
     inputType: i32,
     maxTextLength: i32.min(0),
-    /** Start and end in UTF-16 units. */
+    /** Start and end of the selection, in UTF-16 units. */
     selection: z.tuple([i32.min(0), i32.min(-1)]).readonly(),
     liveRegion: z.enum(["none", "polite", "assertive"]).nullable(),
     range: z.strictObject({

@@ -43,7 +43,7 @@ export async function listEmulators(host: EmulatorHost, signal: AbortSignal): Pr
   const running = await runningNames(host, signal);
   return stdout
     .split(/\r?\n/)
-    .filter((line) => NAME.test(line)) // between them stand lines such as "INFO    | Storing crashdata in: …"
+    .filter((line) => NAME.test(line)) // other lines are log output, "INFO    | Storing crashdata in: …"
     .map((name) => ({ name, serial: running.get(name) ?? null }));
 }
 
@@ -201,7 +201,7 @@ async function entryOf(
   return entries.find((one) => one.serial === serial || one.otherSerials.includes(serial));
 }
 
-/** The environment variables that an emulator needs; all others are left out, since they may contain secrets. */
+/** The environment variables that an emulator needs; all others, which are for other programs, are left out. */
 function environmentFor({ env, adbPort }: EmulatorHost): Record<string, string> {
   const kept = Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && (KEPT.has(name) || name.startsWith("ANDROID_")) ? [[name, value] as const] : [],

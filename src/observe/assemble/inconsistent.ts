@@ -4,12 +4,12 @@ import type { ObservationParts } from "../observation-parts.js";
 import type { WindowFacts } from "../parse/window/window-facts.js";
 
 /**
- * True if the parts of an observation certainly show different screens. The window manager is asked at the start and
- * right after the dump: the screen turned, the focus moved, the keyboard appeared or disappeared, or a transition began
- * in between. Or the hierarchy belongs to another package than the focused window, the screenshot was begun in a
+ * True if the parts of an observation certainly show different screens. The window manager reports at the start and
+ * right after the dump. In between the screen turned, the focus moved, the keyboard appeared or disappeared, or a
+ * transition began. Or the hierarchy belongs to another package than the focused window, the screenshot was begun in a
  * transition, or it is landscape while the screen is portrait (or the reverse). Unknown facts are not compared. For the
  * companion's hierarchy the events decide: windows appeared or disappeared while the parts were read. The screenshot is
- * taken between the two reports of the window manager (see look.ts): it belongs to them if they agree.
+ * taken between the two reports of the window manager (see sources/take-parts.ts): it belongs to them if they agree.
  */
 export function isInconsistent({
   window,

@@ -15,7 +15,7 @@ export interface TakenSnapshot {
   readonly problem: FoveaError | null;
   /** What changed while it was taken, in the second try as well: its trees may show different moments. */
   readonly moving: "content" | "windows" | null;
-  /** performance.now() */
+  /** performance.now() when the snapshot had arrived. */
   readonly takenAt: number;
 }
 

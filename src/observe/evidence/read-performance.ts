@@ -40,7 +40,7 @@ export async function clearFrames({ device }: Phone, packageName: string, signal
   await runShell(device, actScript(dumpsys(3, "gfxinfo", packageName, "reset")), LIMITS, signal);
 }
 
-/** Errors: as runShell. */
+/** Reads what an app uses now. Errors: as runShell. */
 export async function readAppUse(phone: Phone, packageName: string, signal: AbortSignal): Promise<AppUse> {
   const read = async (script: Parameters<typeof retryRead>[1]) =>
     (await retryRead(phone.device, script, LIMITS, signal)).stdout.toString("utf8");
@@ -82,7 +82,7 @@ export function parseCpu(stat: string): number | null {
   return isKnown ? (user + system) * MS_PER_TICK : null;
 }
 
-/** Errors: as runShell, NOT_THIS_FORMAT. */
+/** Reads the state of the battery. Errors: as runShell, NOT_THIS_FORMAT. */
 export async function readBattery({ device }: Phone, signal: AbortSignal): Promise<BatteryUse> {
   const { stdout } = await retryRead(device, readScript(dumpsys(5, "battery")), LIMITS, signal);
   const text = stdout.toString("utf8");

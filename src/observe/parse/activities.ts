@@ -49,10 +49,7 @@ interface ActivityBlock {
   readonly lines: string[];
 }
 
-/**
- * One block per `Display #N`; the lines after the last display's tasks are about no display, and no reader matches
- * them.
- */
+/** One block per `Display #N`; the lines after the last display's tasks are not about a display. */
 function splitDisplays(lines: readonly string[]): readonly ActivityBlock[] {
   const blocks: ActivityBlock[] = [];
   for (const line of lines) {

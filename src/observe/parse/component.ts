@@ -14,7 +14,7 @@ export interface WindowName {
 
 export interface ComponentName {
   readonly package: string;
-  /** Full class name. */
+  /** The full class name. */
   readonly activity: string;
   /** Android's short form: `package/.Class` if the class is in the package. */
   readonly component: string;

@@ -3,7 +3,7 @@ export interface Crash {
   /** Name of the process: the package, with `:name` after it if the app has several processes. */
   readonly process: string;
   readonly pid: number;
-  /** Device wall clock, ms since the epoch. */
+  /** When it happened, by the device's clock, in ms since the epoch. */
   readonly atMs: number;
   /**
    * The exception's class, or `native`; null if the buffer ends before it. The exception's message is left out: it may

@@ -16,7 +16,7 @@ export function decodeAttribute(value: string): string {
   return dropLoneSurrogates(decoded);
 }
 
-/** V8: SlicedString::kMinLength. */
+/** The length from which V8 makes a view (SlicedString::kMinLength). */
 const SHORTEST_VIEW = 13;
 
 /**

@@ -5,7 +5,7 @@ import type { WindowFacts } from "../parse/window/window-facts.js";
 import { type ProbeContext, type ProbeResult, runProbe } from "../probe.js";
 import { frameStatsProbe } from "./frame-stats.js";
 
-/** Frame statistics of the app in front. With a companion they are read only if the request needs them anyway. */
+/** Frame statistics of the app in front. With `unlessLive` they are read only without a companion. */
 export const frontFrameStats = defineFact<FrameStats>({
   name: "frameStats",
   ask: async ({ context, request, window, isLive }, signal) => {

@@ -99,7 +99,7 @@ export function hierarchyProbe(context: ProbeContext, { window, framesOf }: Dump
     ({ value }) => {
       screenSize = value?.screenSize ?? null;
     },
-    () => {}, // cancelled, as this is
+    () => {}, // the cancellation also ends this probe
   );
   let apiLevel: number | null = null;
   context.facts.then(
@@ -164,7 +164,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
   if (!dumped || !word) throw new FoveaError("INTERNAL", "nothing was asked");
   const source = compressed ? "uiautomator --compressed" : "uiautomator";
   const heard = word.then(({ stdout }) => ({ bytes: stdout, parts, takenAt: performance.now() }));
-  heard.catch(() => {}); // there may be no tree
+  heard.catch(() => {}); // not waited for if there is no hierarchy
   const { read, readAt, ...reported } = await treeOf(dumped, context, signal);
   const { hierarchy, drafts } = read;
   const value = { ...OF_UIAUTOMATOR, ...reported, hierarchy, drafts, compressed };
@@ -216,7 +216,7 @@ function withoutLastWord(
 
 interface Tree {
   readonly read: ReadTree;
-  /** performance.now() */
+  /** performance.now() when the hierarchy had arrived. */
   readonly readAt: number;
   readonly readAtUpMs?: number;
 }

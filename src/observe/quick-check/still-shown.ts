@@ -33,16 +33,16 @@ export function lastSeen(session: Session): Sighting | undefined {
 }
 
 /**
- * Whether an element is certainly still shown as before: same boot, focused window, rotation and keyboard, and no pixel
- * changed in the tiles of the element, its containers and its neighbours, nor around two thirds of all elements. A
- * "Buy" button looks the same in the next row of a scrolled list, and "Next" on the next page, but the elements around
- * it do not.
+ * Whether an element is certainly still shown as before: same boot, focused window, rotation and keyboard; no pixel
+ * changed in the tiles of the element, its containers and its neighbours; and two thirds of all elements are unchanged.
+ * A "Buy" button looks the same in the next row of a scrolled list, and "Next" on the next page, but the elements
+ * around it do not.
  *
- * False for an element whose words pixels do not show fully: an icon, a sum, a text that is cut off. The words of the
- * context count wherever they are: the title of the page, the heading of the section. If the element is a row or in a
- * row, no sibling row may have changed: a row with the same text may have appeared. If another element has the same
- * words, nothing at all may have changed: the two may have changed places. Nothing may have appeared on the bare
- * background beside it, from where it may have been pushed.
+ * False for an element whose words pixels do not show fully: an icon, a sum, a text that is cut off. The texts of its
+ * context must be unchanged wherever they are: the title of the page, the heading of the section. If the element is a
+ * row or in a row, no sibling row may have changed: a row with the same text may have appeared. If another element has
+ * the same words, nothing at all may have changed: the two may have changed places. Nothing may have appeared on the
+ * bare background in its row or column: the element may have been pushed there.
  *
  * False also if any of this is unknown, as on a black (secure) window. The quick check takes one screenshot and one
  * report of the window manager: much less than reading the hierarchy again.

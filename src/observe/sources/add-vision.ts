@@ -33,7 +33,7 @@ export function withPicture(session: Session, request: ObserveRequest): ObserveR
   const isLikely =
     preference === "on" || (preference === "auto" && session.lastObservation?.parts.vision !== undefined);
   if (!isLikely || !session.detectors) return request;
-  const { picture: _, ...rest } = request; // detectors look at pixels
+  const { picture: _, ...rest } = request; // detectors need pixels
   return { ...rest, screenshot: true };
 }
 

@@ -112,7 +112,7 @@ async function socketsOf(
   for (const { name, pid } of sockets) {
     const owner =
       pid === null
-        ? await browserPackage(device, name, signal).catch(() => null) // somebody else's socket may answer anything
+        ? await browserPackage(device, name, signal).catch(() => null) // a socket of another app may send any answer
         : await processName(device, pid, signal);
     signal.throwIfAborted();
     if (owner === packageName || owner?.startsWith(`${packageName}:`) === true) own.push(name);

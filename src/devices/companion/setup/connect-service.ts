@@ -7,7 +7,7 @@ import { readServiceDump } from "../service-dump.js";
 
 /** The user whose service is connected, and the name of this program. */
 export interface ServiceTarget {
-  /** Android user. */
+  /** The Android user whose service is connected. */
   readonly user: number;
   /** Name and version of this program. */
   readonly client: string;

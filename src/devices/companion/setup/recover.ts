@@ -79,7 +79,7 @@ const RUNGS: readonly Rung[] = [
 
 async function toggle({ phone }: Recovery, offMs: number, signal: AbortSignal): Promise<void> {
   await changeServices(phone, withoutService, signal);
-  await backOff(offMs, signal); // Android needs the pause; a signal that aborts shows in the next call
+  await backOff(offMs, signal); // Android needs the pause; an aborted signal ends the next call
   await changeServices(phone, withService, signal);
   await switchAccessibility(phone, true, signal);
 }
