@@ -3,8 +3,8 @@ import type { Step } from "./script.js";
 const SAID = /^fovea at (\d+(?:\.\d+)?)$/gm;
 
 /**
- * A step that prints the device's time on stderr, by the clock since boot (`/proc/uptime`, in steps of 10 ms). It is
- * built into the shell, so it needs no process and no time. Sleep counts, as in elapsedRealtime.
+ * A step that prints the device's time on stderr, by the clock since boot (`/proc/uptime`, in steps of 10 ms). It uses
+ * only commands that are built into the shell, so it needs no process and no time. Sleep counts, as in elapsedRealtime.
  */
 export const PRINT_TIME: Step = {
   text: 'read -r fovea_up fovea_idle </proc/uptime && echo "fovea at $fovea_up" >&2',

@@ -134,7 +134,7 @@ function foreignProblems(
   });
 }
 
-/** Problems of the device that calls without a name use; it is chosen in the same way. */
+/** The problems of the device that calls without a name would use, which is chosen in the same way. */
 function problemsOfOne(devices: readonly DeviceEntry[], wanted: string): readonly DeviceProblem[] {
   try {
     selectDevice(devices, wanted);

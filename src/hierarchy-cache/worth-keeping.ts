@@ -6,8 +6,8 @@ import type { Pixels } from "./pixels.js";
 
 /**
  * Why a hierarchy must not be kept for a screenshot; null if it may be. A black window proves nothing: a secure window
- * or a protected video is black with any content (SurfaceFlinger, since Android 12 inside the screenshot). An empty web
- * or Flutter view gets its nodes some frames later, while the pixels stay the same.
+ * or a protected video is black with any content (SurfaceFlinger; since Android 12 only that part of the screenshot is
+ * black). An empty web or Flutter view gets its nodes some frames later, while the pixels stay the same.
  */
 export function whyNotWorthKeeping(hierarchy: ViewHierarchy, frame: Pixels, bars: BarsOf): string | null {
   const roots = hierarchy.windows.flatMap(({ root }) => (root === null ? [] : (hierarchy.nodes[root]?.bounds ?? [])));

@@ -25,9 +25,9 @@ export interface ObserveRequest {
   /** Read the frame statistics of the app in front, or read them and reset the counters. */
   readonly frameStats: "off" | "read" | "reset" | "unlessLive";
   /**
-   * True: read every window now; `forced`: and skip the framework's own cache, which may be stale if an app changes its
-   * screen without an event. False: a window may be reused as it was read before if the companion received no change of
-   * it; without a companion, so may a hierarchy of uiautomator if the screen still looks the same.
+   * True: read every window now; `forced`: also skip the framework's own cache, which may be stale if an app changes
+   * its screen without an event. False: a window may be reused as it was read before if the companion received no
+   * change of it; without a companion, so may a hierarchy of uiautomator if the screen still looks the same.
    */
   readonly fresh: boolean | "forced";
   /** The source of the hierarchy; if absent, as the session is configured. */

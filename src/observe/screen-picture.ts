@@ -10,8 +10,8 @@ export interface ScreenPicture extends ObserveResult {
 }
 
 /**
- * The screen in full resolution, with elements if `hierarchy`. Errors: SCREEN_OFF, SCREENSHOT_FAILED or the reason why
- * there is no screenshot.
+ * The screen in full resolution, with elements if `hierarchy` is true. Errors: SCREEN_OFF, SCREENSHOT_FAILED or the
+ * reason why there is no screenshot.
  */
 export async function screenPicture(session: Session, hierarchy: boolean, signal: AbortSignal): Promise<ScreenPicture> {
   const result = await look(session, { ...OBSERVE_PICTURE, hierarchy }, signal);

@@ -44,7 +44,7 @@ export interface SettledLook {
 
 /**
  * Starts to watch for the effects of an action. `before` is the screen as last shown to a caller. Without a companion
- * the app's counters of frames are reset, at the same time as the preparations of the action.
+ * the app's counters of frames are reset, while the action is prepared.
  */
 export function beginSettling(session: Session, before: Observation | null, signal: AbortSignal): SettleStart {
   const over = new AbortController();

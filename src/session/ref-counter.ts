@@ -8,7 +8,7 @@ import { makeFolderSync } from "../base/make-folder.js";
 /** The size of a block; small, so that refs stay short for models. */
 const BLOCK_SIZE = 100;
 /**
- * How many blocks are taken at a time at most. Taking blocks needs milliseconds, and thousands of elements may need
+ * How many blocks are taken at a time at most. Taking blocks takes milliseconds, and thousands of elements may need
  * refs at once.
  */
 const MOST_BLOCKS = 64;
@@ -81,7 +81,8 @@ const MOST_TRIES = 1000;
 
 /**
  * How many of the last taken blocks stay listed. Listing a folder may miss entries that other processes create or
- * remove at the same time, and a process may be slow between listing and taking. It must not take the same block again.
+ * remove at the same time, and a process may be slow between listing and taking. The listed blocks keep it from taking
+ * a used block again.
  */
 const KEPT_BLOCKS = 16;
 

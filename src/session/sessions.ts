@@ -15,8 +15,8 @@ import type { SessionWatcher } from "./session-watcher.js";
 
 export interface SessionsOptions {
   /**
-   * Starts from the screens that the last process stored, and stores them for the next: for commands, which end at
-   * once.
+   * Starts from the screens and the history that the last process stored, and stores its own for the next process: for
+   * commands, which end at once.
    */
   readonly keepsScreens?: boolean;
   /** Changes of devices stay until the user asks to restore them; if absent, as `keepsScreens`. */
@@ -33,7 +33,7 @@ export interface SessionsOptions {
   readonly readsPages?: boolean;
   /** Makes the watcher of each session, which receives its actions and frames; by default there is none. */
   readonly watch?: ((session: Session) => SessionWatcher) | null;
-  /** The guard for calls that bring no gate of their own; if absent, every action is allowed. */
+  /** The guard for calls without a guard of their own; if absent, every action is allowed. */
   readonly gate?: Gate;
   /** The name of this process for other processes that wait for it; `fovea` if absent. */
   readonly program?: string;

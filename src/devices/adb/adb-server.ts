@@ -190,7 +190,7 @@ interface Request {
 
 type Dial = (signal: AbortSignal) => Promise<AdbConnection>;
 
-/** The largest length of four hex digits. */
+/** The longest request: its length is sent as four hex digits. */
 const MAX_REQUEST_BYTES = 0xffff;
 
 const RETRY_MS = 100;

@@ -31,7 +31,7 @@ const ASK_EVERY_MS = 100;
  */
 export class CompanionDoors {
   readonly #serial: string;
-  /** Connections last until it ends, even if the call that opened them has ended. */
+  /** Connections last until this signal aborts, even if the call that opened them has ended. */
   readonly #lifetime: AbortSignal;
   readonly #trusted = new Set<string>();
   #shellHost: ShellHost | null = null;

@@ -62,8 +62,8 @@ function readViewports(line: string): readonly Viewport[] {
 }
 
 /**
- * The default display's viewport, unless only another internal one is active. Flip phones have two, of which one is
- * active. A screen on the back may be active beside the main one. No viewport is active while the screen is off.
+ * The default display's viewport, unless it is not active and another internal one is. Flip phones have two, of which
+ * one is active. A screen on the back may be active beside the main one. No viewport is active while the screen is off.
  */
 export function chooseViewport<One extends ViewportChoice>(viewports: readonly One[]): One | undefined {
   const internal = viewports.filter((viewport) => viewport.isInternal);

@@ -214,7 +214,7 @@ function nodeOf(tag: string, attributes: Attributes, place: NodePlace): UiNode {
   const flag = (name: string) => flagOf(attributes.get(name));
   const password = flag("password");
   const hint = get("hint");
-  // The object is written out: V8 would build a node with a spread before so many properties as a dictionary.
+  // Written out, because a spread before so many properties makes V8 build each node as a dictionary.
   return {
     parent: place.parent,
     depth: place.depth,

@@ -16,8 +16,8 @@ export function canGiveSized({ client }: LiveCompanion): boolean {
 
 /**
  * An image that the companion scaled and encoded on the device: adb transfers some ten kilobytes instead of as many
- * megabytes, and nothing has to be encoded here. An image that may be black is an error: then a screenshot, with its
- * pixels, shows for certain whether it is.
+ * megabytes, and nothing has to be encoded here. An image that may be black is an error: then a screenshot is taken,
+ * whose pixels show for certain whether the screen is black.
  */
 export function sizedPictureProbe(companion: LiveCompanion, preference: PicturePreference): ProbePlan<EncodedImage> {
   return { name: "screenshot", deadlineMs: DEADLINE_MS, work: (signal) => take(companion, preference, signal) };

@@ -10,7 +10,8 @@ import type { Session } from "../../session/session.js";
 /**
  * Why a kept hierarchy is not used although its screenshot matches the screen; null if it can be used. The last
  * hierarchy of the same screen was read later, perhaps for an action. If it is different, the two screens may have
- * equal pixels, and the kept one may be stale; unless its own screenshot is known and differs, too.
+ * equal pixels, and the kept one may be stale. It is used if the screenshot of the last hierarchy is known and differs
+ * from the screen.
  */
 export function contradicted(session: Session, seen: SeenScreen, { tree, grid }: Candidate): string | null {
   const last = session.lastObservation;

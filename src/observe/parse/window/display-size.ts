@@ -88,8 +88,8 @@ function globalConfiguration(lines: readonly string[]): string {
 }
 
 /**
- * Null before Android 10, which is the first to print the rotation: there the bounds exclude the system bars and may be
- * of another rotation.
+ * Null before Android 10: those releases do not print the rotation here, and their bounds exclude the system bars and
+ * may be of another rotation.
  */
 function configurationSize(configuration: string): Size | undefined {
   if (!/\bmRotation=/.test(configuration)) return undefined;

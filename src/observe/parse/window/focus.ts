@@ -135,7 +135,7 @@ function componentType(component: ComponentName): WindowType | undefined {
   const className = component.activity.slice(component.activity.lastIndexOf(".") + 1);
   // The class has the same name in every vendor's package (com.google.android…, com.lbe.security.miui…).
   if (/^(?:GrantPermissionsActivity|ReviewPermissionsActivity)$/.test(className)) return "permissionDialog";
-  // Settings asks with it before an app may turn Bluetooth on; other apps have activities of this name, too.
+  // Settings asks with this activity before an app may turn Bluetooth on; other apps have activities of this name, too.
   if (className === "RequestPermissionActivity" && component.package === "com.android.settings") {
     return "permissionDialog";
   }

@@ -18,7 +18,7 @@ export interface WindowEntry {
   readonly layoutType: string | null;
   readonly frame: Rect | null;
   /**
-   * The distance of the content from each edge of the frame, if the app declared it: a keyboard declares its keys so.
+   * The distance of the content from each edge of the frame, if the app declared it, as a keyboard does for its keys.
    */
   readonly givenContentInsets: Rect | null;
   readonly requestedWidth: number | null;
@@ -102,8 +102,8 @@ const WINDOW_FIELD = /^\s*(?:mViewVisibility=|mFrame=|Frames: |mAttrs=|mFullConf
 
 /**
  * The blocks from the top down to the first whose number is repeated later, or is out of order. The window manager
- * prints a window's title more than once, so a header imitated in a title appears twice, and before the real header
- * with the same number.
+ * prints a window's title more than once, so a header that a title imitates appears twice, and comes before the real
+ * header with the same number.
  */
 function certainBlocks(blocks: readonly WindowBlock[]): readonly WindowBlock[] {
   const numbers = blocks.flatMap(({ number }) => number ?? []);
