@@ -31,7 +31,7 @@ export function describedBy(
   return { ...activeWindow, package: activeWindow.package ?? owner, windowId };
 }
 
-/** The notification shade and the lock screen are the same window. The type is corrected by what it shows now. */
+/** The notification shade and the lock screen are the same window. The keyguard's current state corrects the type. */
 export function asIsNow(
   active: ActiveWindow,
   { keyguardShowing }: Pick<OnDeviceFacts, "keyguardShowing">,

@@ -203,8 +203,8 @@ function inOwnTiles({ left, top, right, bottom }: Rect, shown: readonly UiElemen
 
 /**
  * The elements that give its context: texts, the tabs of its pages and the headers of its groups; and the first text of
- * its window, unless that scrolls. Headings are remembered without their numbers; the numbers of a counting text may
- * change.
+ * its window, which the context does not have if that text scrolls. Headings are remembered without their numbers; the
+ * numbers of a counting text may change.
  */
 function contextTexts({ context, window }: UiElement, shown: readonly UiElement[]): readonly UiElement[] {
   const { near, section, heading, dialog } = context;

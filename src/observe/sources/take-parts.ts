@@ -53,7 +53,10 @@ export async function look(
   return await dumpLook(context, { request, failures, isForced: isCompanion(preference) }, signal);
 }
 
-/** The companion makes the image, if it already runs and can make images, together with the facts that it reports. */
+/**
+ * If an image of a given size is enough, a running companion makes it if it can, together with the facts that it
+ * reports.
+ */
 async function lookWithoutTree(
   context: LookContext,
   request: ObserveRequest,

@@ -62,8 +62,8 @@ export function splitSections(lines: readonly string[], asked: AskedSections | n
 type Parts = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 /**
- * The sections that appear twice, and sections with lines that only DISPLAY CONTENTS prints: these are the rest of that
- * section after a title that imitated a header.
+ * The sections after the first that appear several times with different lines, and sections with lines that only
+ * DISPLAY CONTENTS prints: these are the rest of that section after a title that imitated a header.
  */
 function contestedIn(parts: Parts): readonly string[] {
   const [first] = parts.keys();
