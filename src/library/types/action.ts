@@ -2,15 +2,15 @@
 export interface ActionField {
   readonly type: "string" | "integer" | "number" | "boolean";
   readonly description: string;
-  /** Only these, for `string`. */
+  /** The allowed values; only for `string`. */
   readonly choices?: readonly [string, ...string[]];
-  /** It may be left out. */
+  /** Whether the argument may be omitted. */
   readonly optional?: boolean;
 }
 
-/** Arguments or returned values by their names. */
+/** Arguments or returned values, by name. */
 export type ActionFields = Readonly<Record<string, ActionField>>;
-/** Arguments that were checked by `schema`. */
+/** Arguments that fit `schema`. */
 export type ActionArgs = Readonly<Record<string, string | number | boolean>>;
-/** What an action gives; checked by `returns`. */
+/** The values that an action returns; they fit `returns`. */
 export type ActionResult = Readonly<Record<string, unknown>>;

@@ -3,62 +3,64 @@ import type { Acted } from "./calls.js";
 /** An installed app. */
 export interface InstalledApp {
   readonly package: string;
-  /** What the launcher calls it, in the language of the user; null where it shows none. */
+  /** Its name in the launcher, in the language of the user; null if the launcher does not show it. */
   readonly label: string | null;
 }
 
-/** What a device has on an installed app, for the user in front. What it does not say is null. */
+/** Facts of an installed app, for the current user. Null means that the device does not report the fact. */
 export interface AppInfo {
   readonly package: string;
-  /** What the launcher calls it, in the language of the user; null if it shows none. */
+  /** Its name in the launcher, in the language of the user; null if the launcher does not show it. */
   readonly label: string | null;
-  /** In the app's own words. */
+  /** The version as the app itself writes it. */
   readonly versionName: string | null;
-  /** In digits: it may be larger than what a number holds exactly. */
+  /** The version code in digits: it may be too large for a JavaScript number. */
   readonly versionCode: string | null;
   readonly minSdk: number | null;
   readonly targetSdk: number | null;
-  /** It came with the device. */
+  /** Whether the app came with the device. */
   readonly isSystem: boolean;
-  /** Its data and processes are open to adb (`run-as`, debuggers, WebView inspection). */
+  /** Whether adb may read its data and its processes (`run-as`, debuggers, WebView inspection). */
   readonly isDebuggable: boolean;
-  /** Nobody opened it since it was installed, or stopped by force. */
+  /** Whether the app was never opened since it was installed or force-stopped. */
   readonly isStopped: boolean | null;
   readonly isEnabled: boolean | null;
-  /** By the clock and in the time zone of the device. */
+  /** The time by the clock and in the time zone of the device. */
   readonly installedAt: string | null;
   readonly updatedAt: string | null;
   /** The package that installed it. */
   readonly installer: string | null;
   readonly apk: string;
-  /** The size of its base.apk. */
+  /** The size of its base.apk in bytes. */
   readonly apkBytes: number | null;
-  /** The pids of its main process; empty if that does not run. */
+  /** The pids of its main process; empty if it does not run. */
   readonly pids: readonly number[];
-  /** The granted ones of the permissions that a user decides on. */
+  /** The granted permissions, among those that a user decides on. */
   readonly granted: readonly string[];
   readonly denied: readonly string[];
 }
 
-/** What an app takes of the device, at a moment. What the device does not say is null. */
+/** The memory, processor time and frames of an app at one moment. Null means that the device does not report it. */
 export interface AppUse {
-  /** The pid of its main process; null if that does not run. */
+  /** The pid of its main process; null if it does not run. */
   readonly pid: number | null;
-  /** Its share of the memory (PSS), of all of its processes. */
+  /** The memory of all of its processes together (PSS), in kB. */
   readonly memoryKb: number | null;
-  /** Processor time of the main process since it began, on all cores together. */
+  /** Processor time of the main process since it started, on all cores together. */
   readonly cpuMs: number | null;
   /** Frames drawn since the counters were last reset. */
   readonly frames: number | null;
-  /** How many of these frames came too late. */
+  /** How many of these frames were late. */
   readonly jankyFrames: number | null;
   readonly frameP50Ms: number | null;
   readonly frameP95Ms: number | null;
-  /** Since boot, by the device. */
+  /** Time since boot, as the device reports it. */
   readonly uptimeMs: number | null;
 }
 
-/** What an app took over a span. What the device did not say is null. */
+/**
+ * The memory, processor time and frames of an app during a span of time. Null means that the device did not report it.
+ */
 export interface PerformanceSpan {
   readonly package: string;
   readonly durationMs: number | null;
@@ -72,18 +74,18 @@ export interface PerformanceSpan {
   readonly battery: {
     readonly before: number | null;
     readonly after: number | null;
-    /** What was drawn from it in µAh; null if the device does not count, or is plugged in. */
+    /** The charge that was taken from the battery, in µAh; null if the device does not measure it, or is plugged in. */
     readonly usedMicroAmpereHours: number | null;
     readonly isPlugged: boolean | null;
   };
-  /** Whether its main process is not the one from the beginning. */
+  /** Whether the main process was replaced by a new one during the span. */
   readonly wasRestarted: boolean;
 }
 
-/** An app that was started from nothing. */
+/** The result of a start of an app that was not running. */
 export interface ColdStart extends Acted {
-  /** Until its first frame, by the device. */
+  /** The time until its first frame, as the device reports it. */
   readonly startMs: number | null;
-  /** `COLD` where a process was made for it; null before Android 10, which does not report it. */
+  /** `COLD` if a new process was started; null before Android 10, which does not report it. */
   readonly launchState: string | null;
 }

@@ -1,28 +1,25 @@
 import type { Element, Point, Screen } from "./screen.js";
 
-/** What every call takes: how it ends early. */
+/** The options of every call: they end the call early. */
 export interface CallOptions {
   /** Cancels the call. */
   readonly signal?: AbortSignal;
-  /**
-   * The longest time for the whole call, in ms: it fails with TIMEOUT after that. Each call has its own bound,
-   * too.
-   */
+  /** The longest time for the whole call, in ms: then it fails with TIMEOUT. Each call also has its own limit. */
   readonly deadlineMs?: number;
 }
 
-/** What calls that act take besides. */
+/** More options of calls that act. */
 export interface ActOptions extends CallOptions {
-  /** How long to wait for the target, in ms; 1 at least. */
+  /** How long to wait for the target, in ms; at least 1. */
   readonly timeoutMs?: number;
-  /** A condition that has to be true after the action, for example `"Saved"`; otherwise the call fails. */
+  /** A condition that has to be true after the action, for example `"Saved"`. If it is not, the call fails. */
   readonly expect?: string;
 }
 
-/** The outcome of a screen. */
+/** A screen, and what has changed on it. */
 export interface Update {
   readonly screen: Screen;
-  /** Whether its elements or its window changed. */
+  /** Whether its elements or its window differ from before. */
   readonly isChanged: boolean;
   /** The changed lines: `+` new, `-` gone, `~` changed. */
   readonly changes: string;
@@ -30,14 +27,14 @@ export interface Update {
 
 /** An element that a query found. */
 export interface Found extends Element {
-  /** 0 to 1 for queries in plain words; null for selectors, which match or do not. */
+  /** 0 to 1 for queries in plain words; null for selectors, which either match or do not match. */
   readonly score: number | null;
 }
 
 /**
- * The proven result of an action: `changed`, the screen is different; `no_effect`, it is the same;
- * `unexpected_window`, something else came between; `app_crashed` and `app_not_responding`, as Android reports;
- * `uncertain`, it may have hit something else; `sent`, the result was not read; `unknown`, none of these is proven.
+ * The proven result of an action. `changed`: the screen is different. `no_effect`: it is the same. `unexpected_window`:
+ * another window came up. `app_crashed` and `app_not_responding`: as Android reports. `uncertain`: the action may have
+ * hit another element. `sent`: the result was not read. `unknown`: none of these is proven.
  */
 export type VerdictKind =
   | "changed"
@@ -49,21 +46,21 @@ export type VerdictKind =
   | "sent"
   | "unknown";
 
-/** An action that was done, and the screen after it. */
+/** An action that was performed, and the screen after it. */
 export interface Acted {
-  /** What was done, in the past tense. */
+  /** The action in the past tense. */
   readonly did: string;
   readonly verdict: { readonly kind: VerdictKind; readonly evidence: readonly string[] };
-  /** What was touched, in order. */
+  /** The touched points, in order. */
   readonly points: readonly Point[];
   readonly notes: readonly string[];
-  /** Null if there was no time left to read it. */
+  /** The screen after the action; null if there was no time left to read it. */
   readonly screen: Screen | null;
-  /** The answer that models read: what was done, the verdict and the changed lines. */
+  /** The answer that models read: the action, the verdict and the changed lines. */
   readonly text: string;
 }
 
-/** What kind of tap. */
+/** How to tap. */
 export interface TapOptions extends ActOptions {
   /** 2 for a double tap. */
   readonly count?: 1 | 2 | 3;
@@ -71,16 +68,16 @@ export interface TapOptions extends ActOptions {
   readonly holdMs?: number;
 }
 
-/** `down` shows what is further down: the finger moves the other way. */
+/** The direction of scrolling. `down` shows the content further down: the finger moves up. */
 export type ScrollWay = "down" | "up" | "left" | "right";
 
-/** What to scroll, which way and how far. */
+/** What to scroll, in which direction and how far. */
 export interface ScrollToOptions extends CallOptions {
-  /** Down to the end and then up to the other end if absent. */
+  /** If absent: down to the end, and then up to the other end. */
   readonly way?: ScrollWay;
-  /** A selector of what to scroll; the largest thing that scrolls if absent. */
+  /** A selector of the container to scroll; if absent, the largest one that scrolls. */
   readonly within?: string;
-  /** The bound; 50 if absent. */
+  /** The most swipes; 50 if absent. */
   readonly mostSwipes?: number;
 }
 
@@ -88,25 +85,28 @@ export interface ScrollToOptions extends CallOptions {
 export interface Scrolled extends Acted {
   readonly element: Element;
   readonly swipes: number;
-  /** The ends that were reached on the way, in order. */
+  /** The ends of the content that were reached on the way, in order. */
   readonly ends: readonly ScrollWay[];
 }
 
-/** How far the focus may be. */
+/** How many keys may be pressed. */
 export interface FocusOptions extends CallOptions {
-  /** The bound; 40 if absent. */
+  /** The most keys; 40 if absent. */
   readonly mostKeys?: number;
 }
 
 /** The result of moving the focus. */
 export interface Focused extends Acted {
-  /** It has the focus now. */
+  /** The element, which has the focus now. */
   readonly element: Element;
-  /** Those that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; none if it had it. */
+  /**
+   * The keys that were pressed, in order: `dpad_up`, `dpad_down`, `dpad_left`, `dpad_right`; empty if the element had
+   * the focus already.
+   */
   readonly keys: readonly string[];
 }
 
-/** What has to be true afterwards. */
+/** The condition that has to be true after the action. */
 export interface OpenOptions extends CallOptions {
   readonly expect?: string;
 }
@@ -117,28 +117,28 @@ export interface PressOptions extends OpenOptions {
   readonly long?: boolean;
 }
 
-/** What may be used of what was read before. */
+/** Which earlier readings may be used. */
 export interface ObserveOptions extends CallOptions {
-  /** Read everything again, use no cache. */
+  /** Reads everything again and uses no cache. */
   readonly fresh?: boolean;
 }
 
 /** How long to wait. */
 export interface WaitOptions extends CallOptions {
-  /** In ms. */
+  /** In ms; the default is that of the call. */
   readonly timeoutMs?: number;
 }
 
-/** How sure has to be what plain words or a stored selector are taken for. */
+/** How certain a match has to be, for plain words and stored selectors. */
 export interface Confidence {
-  /** Least score, 0 to 1; 0.85 if absent. */
+  /** The least score, 0 to 1; 0.85 if absent. */
   readonly minConfidence?: number;
 }
 
-/** What was waited for: how long that took, which elements made the condition true, and the screen then. */
+/** The result of waiting: how long it took, which elements made the condition true, and the screen then. */
 export interface Waited {
   readonly waitedMs: number;
-  /** The elements that make the condition true, each with its score from 0 to 1. */
+  /** The elements that made the condition true, each with its score from 0 to 1. */
   readonly elements: readonly { readonly ref: string; readonly score: number }[];
   readonly screen: Screen;
 }
@@ -147,11 +147,11 @@ export interface Waited {
 export interface ExpectedResult {
   /** `the switch "Wi-Fi" is on and the keyboard disappears`. */
   readonly expected: string;
-  /** What was done: `it` in the sentence is what that was done to. */
+  /** The action before, in words: `it` in `expected` is the element that this action was done to. */
   readonly action?: string;
 }
 
-/** A condition that is true, and what proves it. */
+/** A condition that is true, with the evidence. */
 export interface Verified {
   /** The condition in its canonical spelling. */
   readonly condition: string;
@@ -161,26 +161,26 @@ export interface Verified {
 
 /** How large the picture is. */
 export interface PictureOptions extends CallOptions {
-  /** Scales the picture down to so many pixels on its longer side, 100 at least; full size if absent. */
+  /** Scales the picture down to this many pixels on its longer side, at least 100; full size if absent. */
   readonly longestSide?: number;
 }
 
-/** A PNG of the screen, in full size unless another was asked for. */
+/** A PNG of the screen, in full size unless another size was requested. */
 export interface Picture {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the screen itself, as it is turned. */
+  /** The size of the screen itself in px, in its present rotation. */
   readonly screen: { readonly width: number; readonly height: number };
 }
 
-/** What is marked, and what is shown larger. */
+/** Which elements to mark, and which part to enlarge. */
 export interface MarkOptions extends CallOptions {
-  /** Mark only these: refs, selectors or plain words; everything that can be acted on if absent. */
+  /** Marks only these: refs, selectors or plain words; if absent, everything that can be acted on. */
   readonly only?: readonly string[];
-  /** Enlarge an element or a region: `e40` or `0,900,1080,1500`. */
+  /** Enlarges an element or a region: `e40` or `0,900,1080,1500`. */
   readonly zoom?: string;
-  /** Outline this ref in red. */
+  /** Outlines the element with this ref in red. */
   readonly previous?: string;
 }
 
@@ -189,7 +189,7 @@ export interface MarkedPicture {
   readonly bytes: Uint8Array;
   /** `image/png`, `image/jpeg` or `image/webp`. */
   readonly mimeType: string;
-  /** The legend that goes with it. */
+  /** The legend of the marks. */
   readonly text: string;
 }
 
@@ -203,22 +203,22 @@ export interface Step {
 export interface BatchDone {
   readonly steps: readonly {
     readonly tool: string;
-    /** What was done and the result, in one line. */
+    /** The action and its result, in one line. */
     readonly line: string;
   }[];
-  /** Null if it could not be read after the last step. */
+  /** The screen at the end; null if it could not be read after the last step. */
   readonly screen: Screen | null;
   readonly text: string;
 }
 
-/** One thing that was done to the phone by this process, or refused. */
+/** One action of this process on the phone, or one that was refused. */
 export interface Interaction {
-  /** When it began, ISO 8601. */
+  /** When the action began, ISO 8601. */
   readonly timestamp: string;
   readonly tool: string;
-  /** In the past tense; null if nothing was done. */
+  /** The action in the past tense; null if nothing was done. */
   readonly did: string | null;
-  /** Null if the call failed. */
+  /** The kind of the verdict; null if the call failed. */
   readonly verdict: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly durationMs: number;

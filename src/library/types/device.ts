@@ -1,11 +1,14 @@
 import type { Acted, CallOptions } from "./calls.js";
 
-/** What a setting, the size of the display or the like was, and is; null for the device's default. */
+/**
+ * A value of the device, such as a setting or the size of the display, before and after a change; null means the
+ * device's default.
+ */
 export interface StateChange {
   readonly state: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Why the device does not show the new value yet; absent where it does. */
+  /** Why the device does not show the new value yet; absent if it does. */
   readonly unproven?: string;
 }
 
@@ -14,26 +17,29 @@ export interface DeviceChanged extends Acted {
   readonly changes: readonly StateChange[];
 }
 
-/** How the display shows things; what is absent stays as it is. */
+/** How the display shows things; an absent option does not change anything. */
 export interface DisplayOptions extends CallOptions {
-  /** `1080x1920`, in pixels of the unrotated screen. */
+  /** The size in pixels of the unrotated screen: `1080x1920`. */
   readonly size?: string;
-  /** In dpi. */
+  /** The density in dpi. */
   readonly density?: number;
-  /** Size of fonts: 100 is the default. */
+  /** The size of fonts in percent: 100 is the default. */
   readonly fontPercent?: number;
   readonly dark?: boolean;
   readonly animations?: boolean;
   readonly stayAwake?: boolean;
-  /** By its Olson name: `Europe/Berlin`. */
+  /** An Olson name: `Europe/Berlin`. */
   readonly timeZone?: string;
-  /** Languages of the app `package`, from Android 13 on: `de-DE` or `zh-Hant-TW,en`; `default` for the system's. */
+  /**
+   * Languages of the app `package`, from Android 13 on: `de-DE` or `zh-Hant-TW,en`; `default` for the languages of the
+   * system.
+   */
   readonly locale?: string;
   /** The app that `locale` is for. */
   readonly package?: string;
 }
 
-/** What no screen shows, and what proves it. */
+/** A change that no screen shows, and the evidence for it. */
 export interface UnseenChange {
   readonly did: string;
   readonly proof: "confirmed" | "unconfirmed";
@@ -42,114 +48,122 @@ export interface UnseenChange {
 
 /** The device itself. What it changes is restored when the connection is closed, except for the clipboard. */
 export interface Device {
-  /** Turns the screen, or lets the sensor do it. */
+  /** Turns the screen, or lets the sensor decide. */
   turn(to: "portrait" | "landscape" | "auto", options?: CallOptions): Promise<DeviceChanged>;
-  /** Changes what is given of the display, and reads it back. */
+  /** Changes the given properties of the display, and reads them back. */
   display(options: DisplayOptions): Promise<DeviceChanged>;
-  /** Restores all that was changed. */
+  /** Restores everything that was changed. */
   setBack(options?: CallOptions): Promise<readonly StateChange[]>;
-  /** A setting by namespace and key, as `system/font_scale`; null if it has none. Throws SETTING_NOT_ALLOWED. */
+  /**
+   * The value of a setting, named by namespace and key, such as `system/font_scale`; null if it has none. Throws
+   * SETTING_NOT_ALLOWED.
+   */
   setting(name: string, options?: CallOptions): Promise<string | null>;
-  /** Null takes the setting away, so that the default holds. */
+  /** Changes a setting; null deletes it, so the default holds. */
   putSetting(name: string, value: string | null, options?: CallOptions): Promise<DeviceChanged>;
   /** The text on the clipboard. Needs a companion. */
   clipboard(options?: CallOptions): Promise<string | null>;
   /** Puts a text on the clipboard. Needs a companion. */
   putClipboard(text: string, options?: CallOptions): Promise<UnseenChange>;
-  /** Puts the device to a place, or to several one after another; from Android 13 on, and emulators. */
+  /**
+   * Sets the location of the device to a place, or to several places one after another; from Android 13 on, and on
+   * emulators.
+   */
   putLocation(places: readonly Place[], options?: TravelOptions): Promise<DeviceChanged>;
-  /** Lays a finger on the sensor of an emulator. Throws UNSUPPORTED_ON_DEVICE for a real device. */
+  /** Touches the fingerprint sensor of an emulator. Throws UNSUPPORTED_ON_DEVICE for a real device. */
   touchSensor(finger?: number, options?: CallOptions): Promise<UnseenChange>;
   /** Switches airplane mode (from Android 9 on), Wi-Fi or mobile data. Throws WOULD_DISCONNECT. */
   network(options: NetworkOptions): Promise<DeviceChanged>;
-  /** Those that are shown. */
+  /** The notifications that are shown now. */
   notifications(options?: CallOptions): Promise<readonly ShownNotification[]>;
   /** Opens the list of notifications. */
   openNotifications(options?: CallOptions): Promise<Acted>;
-  /** By its title. Throws NOTIFICATION_NOT_FOUND. */
+  /** Taps a notification by its title. Throws NOTIFICATION_NOT_FOUND. */
   tapNotification(title: string, options?: CallOptions): Promise<Acted>;
-  /** By its title. Throws NOTIFICATION_NOT_FOUND. */
+  /** Dismisses a notification by its title. Throws NOTIFICATION_NOT_FOUND. */
   dismissNotification(title: string, options?: CallOptions): Promise<Acted>;
-  /** In the name of adb's shell, from Android 10 on. */
+  /** Posts a notification in the name of adb's shell, from Android 10 on. */
   postNotification(title: string, text: string, options?: CallOptions): Promise<UnseenChange>;
-  /** Begins a video of the screen. Throws VIDEO_RUNNING; UNSUPPORTED_ON_DEVICE where the device records none. */
+  /** Begins a video of the screen. Throws VIDEO_RUNNING; UNSUPPORTED_ON_DEVICE if the device cannot record. */
   startVideo(options?: VideoOptions): Promise<UnseenChange>;
-  /** Ends it and saves it as MP4. Throws VIDEO_NOT_RUNNING. */
+  /** Ends the video and saves it as MP4. Throws VIDEO_NOT_RUNNING. */
   stopVideo(options?: StopVideoOptions): Promise<RecordedVideo>;
-  /** The log, oldest line first. */
+  /** Lines of the log, the oldest first. */
   logs(options?: LogOptions): Promise<readonly LogLine[]>;
-  /** Crashes of apps, and apps that did not respond, oldest first. */
+  /** Crashes of apps, and apps that did not respond, the oldest first. */
   crashes(options?: CrashOptions): Promise<readonly KeptFailure[]>;
 }
 
-/** In degrees. */
+/** A place on earth, in degrees. */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** How fast to go from place to place. */
+/** How fast to move from place to place. */
 export interface TravelOptions extends CallOptions {
-  /** Between two places; 1 if absent. */
+  /** The pause between two places, in s; 1 if absent. */
   readonly pauseSeconds?: number;
 }
 
-/** Its words are those of an app. */
+/** A notification. Its title and its text are the app's words. */
 export interface ShownNotification {
-  /** As the device calls it. */
+  /** The key of the notification on the device. */
   readonly key: string;
   readonly package: string;
   readonly tag: string | null;
   readonly title: string | null;
   readonly text: string | null;
-  /** It stays until its app takes it away. */
+  /** Whether it stays until its app removes it. */
   readonly isOngoing: boolean;
   /**
-   * False where the words of another app may look like this notification: before Android 8, where several apps have
-   * some; and where two records say that they are this one, whose title and text are null then.
+   * False if this notification may be an imitation by the text of another app: before Android 8, if several apps have
+   * notifications; and if two records claim to be this notification, whose title and text are null then.
    */
   readonly isProven: boolean;
 }
 
-/** What the video is like. */
+/** How to record the video. */
 export interface VideoOptions extends CallOptions {
-  /** In pixels, as `540x960`; the size of the screen if absent. */
+  /** The size in pixels, such as `540x960`; the size of the screen if absent. */
   readonly size?: string;
 }
 
 /** Where to save the video. */
 export interface StopVideoOptions extends CallOptions {
-  /** A name in the folder of `outputDir`, which ends in .mp4; by the time if absent. */
+  /**
+   * The name of the file in the folder of `outputDir`; it ends with .mp4. If absent, the name is made from the time.
+   */
   readonly saveAs?: string;
 }
 
-/** A video that was saved: its files, with their lengths in ms and of how many parts they were made. */
+/** A saved video: its files, each with its length in ms and the number of its parts. */
 export interface RecordedVideo {
-  /** One, and one more each time that the screen was turned between two parts of it. */
+  /** One video, and one more after each rotation of the screen between two parts. */
   readonly videos: readonly { readonly path: string; readonly durationMs: number; readonly parts: number }[];
   readonly notes: readonly string[];
 }
 
-/** What is absent stays as it is. */
+/** What to switch on or off; an absent option does not change anything. */
 export interface NetworkOptions extends CallOptions {
   readonly airplane?: boolean;
   readonly wifi?: boolean;
   readonly data?: boolean;
-  /** What the network of an emulator lets through. */
+  /** The speed of the emulator's network. */
   readonly speed?: "gsm" | "gprs" | "edge" | "umts" | "lte" | "full";
 }
 
-/** Which lines. */
+/** Which lines of the log to read. */
 export interface LogOptions extends CallOptions {
-  /** Only this app, by its package id. */
+  /** Only lines of the app with this package id. */
   readonly package?: string;
-  /** At least so serious; `info` if absent. */
+  /** The least severity; `info` if absent. */
   readonly level?: "verbose" | "debug" | "info" | "warning" | "error" | "fatal";
-  /** A regular expression for tag and message. */
+  /** A regular expression that the tag or the message has to match. */
   readonly pattern?: string;
-  /** How far back; 60 if absent. */
+  /** How far back to read, in s; 60 if absent. */
   readonly seconds?: number;
-  /** How many lines, the last ones; 100 if absent. */
+  /** How many of the last lines to give; 100 if absent. */
   readonly lines?: number;
 }
 
@@ -163,16 +177,16 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** Which crashes. */
+/** Which crashes to read. */
 export interface CrashOptions extends CallOptions {
   readonly package?: string;
-  /** How many crashes, the last ones; 5 if absent. */
+  /** How many of the last crashes to give; 5 if absent. */
   readonly count?: number;
 }
 
-/** A crash or a hang that the device kept, with its stack. */
+/** A crash or a hang in the device's log, with its stack. */
 export interface KeptFailure {
-  /** By the clock and in the time zone of the device. */
+  /** The time by the clock and in the time zone of the device. */
   readonly at: string;
   readonly kind: "crash" | "anr" | "native_crash";
   readonly isSystem: boolean;
@@ -182,26 +196,26 @@ export interface KeptFailure {
   readonly stack: readonly string[];
 }
 
-/** A permission that a user decides on, or a right that an app-op rules. */
+/** A permission that a user decides on, or a right that is controlled by an app-op. */
 export interface PermissionState {
-  /** `android.permission.CAMERA`. */
+  /** The name, such as `android.permission.CAMERA`. */
   readonly name: string;
-  /** Null if nobody decided on it, and the release's default holds. */
+  /** Null if nobody decided on it, so the default of the release holds. */
   readonly isGranted: boolean | null;
-  /** The app cannot ask for it again. */
+  /** Whether the app cannot ask for it again. */
   readonly isFixed: boolean;
 }
 
-/** Permissions to grant and to revoke by their names, or all of them to reset. */
+/** Permissions to grant and to revoke, by name; or whether to reset all. */
 export interface PermissionOptions extends CallOptions {
   /** `android.permission.CAMERA`, `camera`, `location` or `all`. */
   readonly grant?: readonly string[];
   readonly revoke?: readonly string[];
-  /** Takes all away. */
+  /** Revokes all of them and forgets the user's decisions. */
   readonly reset?: boolean;
 }
 
-/** The act, and what the app may do then. */
+/** The change, and the permissions of the app after it. */
 export interface PermissionsChanged extends Acted {
   readonly permissions: readonly PermissionState[];
 }

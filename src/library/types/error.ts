@@ -1,25 +1,25 @@
-/** Every failure of a call. */
+/** The error of any failed call. */
 export interface FoveaError extends Error {
   /** A code of docs/errors.md, for example `REF_CHANGED`. */
   readonly code: string;
-  /** The next step. */
+  /** What to do next. */
   readonly hint: string;
-  /** Ways to recover, best first. */
+  /** Ways to recover, the best first. */
   readonly recoverySuggestions: readonly string[];
   readonly context: {
     readonly device?: string;
     /** The call that failed, in words. */
     readonly attemptedAction: string;
-    /** What it was about, also where that was no element. */
+    /** The target of the call in words, also if it was not an element. */
     readonly elementDescription: string;
-    /** What was on the screen, in the words of the outline, or that none was read. */
+    /** The screen as the outline shows it, or a text that none was read. */
     readonly visualContext: string;
-    /** Folder in which the failure is kept (option `failures`). */
+    /** The folder in which the failure is saved (option `failures`). */
     readonly failureFolder?: string;
     /** Whether the device may have done something before the failure. */
     readonly mayHaveHappened?: boolean;
   };
 }
 
-/** Whether a call failed with a code; with `code`, with that one. */
+/** Whether a value is the error of a failed call; with `code`, whether it has this code. */
 export type IsFoveaError = (error: unknown, code?: string) => error is FoveaError;

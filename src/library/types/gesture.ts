@@ -1,30 +1,30 @@
 import type { ActOptions } from "./calls.js";
 import type { Target } from "./locator.js";
 
-/** `up` moves the finger up, which shows what is further down. */
+/** The direction of the finger. `up` shows the content further down. */
 export type Direction = "up" | "down" | "left" | "right";
 
-/** From one target to another one. */
+/** The start and the end of a swipe. */
 export interface Path {
   readonly from: Target;
   readonly to: Target;
 }
 
-/** Over which target, and how fast. */
+/** Where to swipe, and how fast. */
 export interface SwipeOptions extends ActOptions {
-  /** With a direction: the element to swipe over; the whole screen if absent. */
+  /** For a direction: the element to swipe over; the whole screen if absent. */
   readonly target?: Target;
   readonly speed?: "slow" | "normal" | "fast";
 }
 
-/** How fast the finger is. */
+/** How fast the finger moves. */
 export interface DragOptions extends ActOptions {
-  /** From the touch to the release, in ms; 1000 if absent. */
+  /** The time from the touch to the release, in ms; 1000 if absent. */
   readonly durationMs?: number;
 }
 
-/** What is pinched. */
+/** Where to pinch. */
 export interface PinchOptions extends ActOptions {
-  /** What to zoom; the screen if absent. */
+  /** The element to zoom; the screen if absent. */
   readonly target?: Target;
 }

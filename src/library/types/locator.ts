@@ -2,42 +2,42 @@ import type { Acted, ActOptions, CallOptions, Scrolled, ScrollToOptions, TapOpti
 import type { Element, Point } from "./screen.js";
 
 /**
- * What to act on: a selector (`button "Save"`, `id/login`, `"Delete" in row "Milk"`), a ref (`e12`), an element of a
- * screen, a locator, or a point in device pixels.
+ * The target of an action: a selector (`button "Save"`, `id/login`, `"Delete" in row "Milk"`), a ref (`e12`), an
+ * element of a screen, a locator, or a point in device pixels.
  */
 export type Target = string | Element | Locator | Point;
 
 /** Where to type, and what to do before and after. */
 export interface TypeOptions extends ActOptions {
-  /** The field; the focused one if absent. */
+  /** The field; the focused field if absent. */
   readonly target?: Target;
   readonly clear?: boolean;
-  /** Press Enter at the end. */
+  /** Presses Enter at the end. */
   readonly submit?: boolean;
 }
 
 /**
- * Names elements without looking for them: each call looks at the screen as it is then. What acts waits until there is
- * exactly one, and refuses several with AMBIGUOUS_TARGET.
+ * Names elements, and does not search them yet: each call reads the screen again. A call that acts waits until exactly
+ * one element matches, and fails with AMBIGUOUS_TARGET if several match.
  */
 export interface Locator {
-  /** In words, for messages. */
+  /** The locator in words, for messages. */
   readonly description: string;
-  /** Those that lie in an element that the other one names. */
+  /** Only elements that are inside an element of `container`. */
   within(container: string | Locator): Locator;
-  /** The one at this place in reading order, from 0. */
+  /** Only the element at this place in reading order, from 0. */
   nth(index: number): Locator;
-  /** The one that is nearest to the one element that the other names; several where they are as near. */
+  /** Only the element that is nearest to the element of `other`; several if they are equally near. */
   near(other: string | Locator): Locator;
-  /** What is there now, in reading order; empty for none. */
+  /** The elements that match now, in reading order; empty if none match. */
   all(options?: CallOptions): Promise<readonly Element[]>;
-  /** How many there are now. */
+  /** How many elements match now. */
   count(options?: CallOptions): Promise<number>;
-  /** The one element, waiting for it. Throws ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
+  /** Waits for the one element that matches. Throws ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET. */
   element(options?: WaitOptions): Promise<Element>;
-  /** What the one element says; of a field, what it holds. */
+  /** The text of the one element; for a field, its value. */
   text(options?: WaitOptions): Promise<string>;
-  /** Whether there is any now; does not wait. */
+  /** Whether any element matches now; does not wait. */
   isVisible(options?: CallOptions): Promise<boolean>;
   /** Taps the one element, as `phone.tap` does. */
   tap(options?: TapOptions): Promise<Acted>;
@@ -45,49 +45,49 @@ export interface Locator {
   type(text: string, options?: Omit<TypeOptions, "target">): Promise<Acted>;
   /** Drags the one element to a target. */
   dragTo(target: Target, options?: ActOptions): Promise<Acted>;
-  /** Scrolls until it is on the screen; of a locator without `within`, `nth` and `near`. */
+  /** Scrolls until the element is on the screen; only for a locator without `within`, `nth` and `near`. */
   scrollTo(options?: ScrollToOptions): Promise<Scrolled>;
-  /** Waits until there is one (`visible`, if absent) or none. Throws WAIT_TIMEOUT. */
+  /** Waits until an element matches (`visible`, if absent) or none does. Throws WAIT_TIMEOUT. */
   waitFor(options?: WaitOptions & { readonly state?: "visible" | "hidden" }): Promise<void>;
 }
 
-/** How many ms to look again at most; 5,000 if absent. */
+/** How long to wait until the assertion is true. */
 export interface AssertOptions extends CallOptions {
-  /** How long to wait for it to become true; 5000 ms if absent, 0 looks once. */
+  /** The longest time in ms; 5000 if absent. With 0, the screen is read once. */
   readonly timeoutMs?: number;
 }
 
 /**
- * What has to be true of a locator: the screen is read again until it is, and when the time is over
- * EXPECTATION_FAILED says what was there instead. What the screen does not show is a failure, too, with the code that
- * says why.
+ * Assertions on a locator. The screen is read again until the assertion is true. If the time is over before that,
+ * EXPECTATION_FAILED says what the screen showed instead. If the screen does not show whether it is true, the assertion
+ * fails, too, with the code of the reason.
  */
 export interface LocatorAssertions {
-  /** The opposite of each. */
+  /** The opposite of each assertion. */
   readonly not: LocatorAssertions;
-  /** At least one is on the screen. */
+  /** At least one element is on the screen. */
   toBeVisible(options?: AssertOptions): Promise<void>;
-  /** None is on the screen. */
+  /** No element is on the screen. */
   toBeHidden(options?: AssertOptions): Promise<void>;
-  /** The whole text of the one element, or what its field holds. */
+  /** The one element has exactly this text, or its field this value. */
   toHaveText(text: string | RegExp, options?: AssertOptions): Promise<void>;
-  /** Its text contains this one. */
+  /** The text of the one element contains this text. */
   toContainText(text: string, options?: AssertOptions): Promise<void>;
-  /** What was entered in the field, or where the slider stands. */
+  /** The field has this entered text, or the slider this position. */
   toHaveValue(value: string | RegExp, options?: AssertOptions): Promise<void>;
-  /** So many are on the screen. */
+  /** Exactly this many elements are on the screen. */
   toHaveCount(count: number, options?: AssertOptions): Promise<void>;
-  /** It is on. */
+  /** The one element is checked. */
   toBeChecked(options?: AssertOptions): Promise<void>;
-  /** It can be used. */
+  /** The one element is enabled. */
   toBeEnabled(options?: AssertOptions): Promise<void>;
-  /** It cannot be used. */
+  /** The one element is disabled. */
   toBeDisabled(options?: AssertOptions): Promise<void>;
-  /** It is the selected one, as of tabs. */
+  /** The one element is selected, such as a tab. */
   toBeSelected(options?: AssertOptions): Promise<void>;
-  /** It has the input focus. */
+  /** The one element has the input focus. */
   toBeFocused(options?: AssertOptions): Promise<void>;
 }
 
-/** Assertions on a locator, which retry. Throws INVALID_ARGUMENT for anything else. */
+/** Makes assertions on a locator; they are retried. Throws INVALID_ARGUMENT for any other value. */
 export type Expect = (locator: Locator) => LocatorAssertions;

@@ -1,10 +1,10 @@
-/** Device pixels from the upper left corner of the screen in its present rotation. */
+/** A point in device pixels from the upper left corner of the screen in its present rotation. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Device pixels; `right` and `bottom` are exclusive. */
+/** A box in device pixels; `right` and `bottom` are exclusive. */
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -12,28 +12,31 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** One thing on the screen that means something to a user. Null means that the source does not report it. */
+/** One element of the screen that means something to a user. Null means that the source does not report the value. */
 export interface Element {
-  /** Names the element in later calls for as long as it means the same; refused after that, never guessed. */
+  /**
+   * Names the element in later calls. A call with a ref whose element has changed is refused; no other element is
+   * guessed.
+   */
   readonly ref: string;
   /** Role: button, field, checkbox, switch, radio, row, list, text … */
   readonly type: string;
-  /** Its labels, joined by a space. */
+  /** The labels, joined by spaces. */
   readonly content: string;
-  /** Labels in reading order, its own first. */
+  /** The labels in reading order, the element's own first. */
   readonly labels: readonly string[];
-  /** What was entered into a field, or where a slider stands. */
+  /** The text that was entered into a field, or the position of a slider. */
   readonly value: string | null;
-  /** What the app says is wrong with the value. */
+  /** The app's message about a wrong value. */
   readonly error: string | null;
   readonly bounds: Bounds;
-  /** Resource id, for example `com.example:id/save`. */
+  /** The resource id, for example `com.example:id/save`. */
   readonly id: string | null;
   readonly className: string | null;
   readonly package: string | null;
-  /** Ref of the element that contains it. */
+  /** The ref of the element that contains this one. */
   readonly parent: string | null;
-  /** `click`, `longClick`, `check`, `edit`, `scroll`. */
+  /** The possible actions: `click`, `longClick`, `check`, `edit`, `scroll`. */
   readonly actions: readonly string[];
   readonly enabled: boolean | null;
   readonly checked: boolean | "partial" | null;
@@ -42,41 +45,41 @@ export interface Element {
   readonly expanded: boolean | null;
   readonly password: boolean | null;
   readonly scrollable: boolean | null;
-  /** Part of the status bar, the navigation bar or the keyboard. */
+  /** Whether it is a part of the status bar, the navigation bar or the keyboard. */
   readonly systemBar: boolean;
-  /** Who saw it: `hierarchy`, `vision`, `ocr`. */
+  /** The sources that reported the element: `hierarchy`, `vision`, `ocr`. */
   readonly sources: readonly string[];
-  /** 0 to 1 for what only a detector saw; null if the hierarchy has it. */
+  /** 0 to 1 for an element that only a detector saw; null if the hierarchy has it. */
   readonly confidence: number | null;
 }
 
-/** Something that could not be read, or may not be as it seems. */
+/** A part of the observation that could not be read, or may be wrong. */
 export interface Gap {
-  /** What was asked, for example `hierarchy`. */
+  /** The part, for example `hierarchy`. */
   readonly part: string;
   /** A code of docs/errors.md. */
   readonly code: string;
   readonly message: string;
 }
 
-/** A phone's screen as it was read once. Null means unknown, and `gaps` says why. */
+/** One reading of a phone's screen. Null means unknown, and `gaps` gives the reason. */
 export interface Screen {
-  /** For example `o12`. */
+  /** The id of the observation, for example `o12`. */
   readonly id: string;
   readonly device: string;
-  /** By the host's clock, ISO 8601. */
+  /** The time by the host's clock, ISO 8601. */
   readonly takenAt: string;
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** Quarter turns. */
+  /** The rotation in quarter turns. */
   readonly rotation: 0 | 1 | 2 | 3 | null;
-  /** The app of the window that has the focus. */
+  /** The app of the focused window. */
   readonly app: { readonly package: string | null; readonly activity: string | null } | null;
   readonly isKeyboardShown: boolean | null;
   readonly isLocked: boolean | null;
   readonly isOn: boolean | null;
-  /** Where the elements come from (`a11y-service`, `uiautomator`, `vision` …), and their age in ms at `takenAt`. */
+  /** The source of the elements (`a11y-service`, `uiautomator`, `vision` …), and their age in ms at `takenAt`. */
   readonly source: { readonly name: string; readonly ageMs: number | null };
-  /** In reading order, containers before what they contain. */
+  /** The elements in reading order; a container comes before its contents. */
   readonly elements: readonly Element[];
   readonly gaps: readonly Gap[];
   /** The outline that models read: facts, then a line for each element. */
