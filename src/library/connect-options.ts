@@ -22,7 +22,10 @@ const KNOWN_OF_LISTS: Readonly<Record<keyof ListOptions, true>> = { options: tru
 const KNOWN_VIRTUAL: Readonly<Record<keyof VirtualPhone, true>> = { api: true, app: true, lock: true, seed: true };
 const LOCKS: readonly unknown[] = ["none", "swipe", "pin"];
 
-/** What says which phone is meant, by what says it already; each pair is refused instead of one being left out. */
+/**
+ * For each option that names a phone, the other options that name one, too. A pair is refused: ignoring either would be
+ * a guess.
+ */
 const RIVALS = {
   virtual: ["device", "farm", "adbHost", "adbPort", "connect"],
   farm: ["device", "farm"],
@@ -30,8 +33,8 @@ const RIVALS = {
 } as const;
 
 /**
- * Errors: INVALID_ARGUMENT for options that are not known, are of another type, or name two phones; also for what only
- * a program without types can give. The options of a farm are checked where they are used.
+ * Errors: INVALID_ARGUMENT for options that are unknown, have a wrong type, or name two phones; also for mistakes that
+ * only a program without types can make. The options of a farm are checked where they are used.
  */
 export function requireConnectOptions(options: ConnectOptions): void {
   requireOptions("connect", options, KNOWN);
@@ -46,7 +49,7 @@ export function requireConnectOptions(options: ConnectOptions): void {
   requireOnePhone(options, more);
 }
 
-/** Errors: INVALID_ARGUMENT for options that are not known or are of another type. */
+/** Errors: INVALID_ARGUMENT for options that are unknown or have a wrong type. */
 export function requireListOptions(options: ListOptions, name = "listDevices"): void {
   requireOptions(name, options, KNOWN_OF_LISTS);
   requireValues(name, options.options ?? {});
@@ -79,7 +82,7 @@ function requireVirtual(virtual: VirtualPhone): void {
     throw refused(`virtual.seed is a whole number from 0 to 4294967295, and not ${String(seed)}`);
 }
 
-/** By their keys; what a value may be is checked where flags of the command line are. */
+/** Checks the keys and types; the values are checked where flags of the command line are checked. */
 function requireValues(name: string, options: Readonly<Record<string, unknown>>): void {
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw invalid(`${name}: options have to be an object, from keys of docs/options.md to values`, name);
@@ -105,7 +108,7 @@ function refused(message: string): FoveaError {
   return invalid(`connect: ${message}`, "connect");
 }
 
-/** Options that were checked, as flags of the command line. */
+/** Converts checked options to flags of the command line. */
 export function flagsOf(options: Readonly<Record<string, OptionValue | undefined>>): FlagValues {
   const flags = OPTIONS.flatMap(({ key, flag }) => {
     const value = options[key];

@@ -70,12 +70,12 @@ export const connect: Connect = async (options = {}) => {
     });
   } catch (error) {
     await close();
-    // A lease is a secret.
+    // With a farm, `device` is a lease, which is secret: it must not be in the error.
     throw describedFailure(error, device === undefined || farm ? "connect" : `connect ${device}`);
   }
 };
 
-/** The client of farms is loaded where there is one. */
+/** Loads the client of farms only if a farm is used. */
 async function openFarmPhone(config: Config, choice: FarmChoice, signal: AbortSignal): Promise<FarmPhone> {
   return await (await import("./farm/connect-farm.js")).openFarmPhone(config, choice, signal);
 }
@@ -98,7 +98,7 @@ export const listDevices: ListDevices = async (given = {}) => {
   }
 };
 
-/** See {@link LoadDemonstrations}. Reading flows and traces is loaded when it is asked for. */
+/** See {@link LoadDemonstrations}. The code that reads flows and traces is loaded on the first use. */
 export const loadDemonstrations: LoadDemonstrations = async (path) => {
   const workflows = await import("./workflows.js");
   return await workflows.loadDemonstrations(path);
@@ -108,7 +108,7 @@ export const loadDemonstrations: LoadDemonstrations = async (path) => {
 export const isFoveaError: IsFoveaError = (error, code): error is PublicError =>
   error instanceof FoveaError && (code === undefined || error.code === code);
 
-/** A phone and its own adb server; a state folder that goes with them, where none is named. */
+/** Starts a virtual phone with its own adb server, and makes a temporary state folder if no option names one. */
 async function startVirtual(
   virtual: VirtualPhone,
   flags: FlagValues,

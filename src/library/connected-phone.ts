@@ -43,7 +43,10 @@ import { inWordsOfPrograms } from "./program-words.js";
 import { publicElement } from "./screen.js";
 import type * as Public from "./types.js";
 
-/** Calls of one program to one phone, by the same functions as the tools. Its refs mean what it was shown. */
+/**
+ * Calls of one program to one phone, by the same functions as the tools. A ref means the element that this program was
+ * shown under it.
+ */
 export class ConnectedPhone implements Public.Phone {
   readonly serial: string;
   readonly apps: Public.Apps;
@@ -209,8 +212,8 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   /**
-   * Not in the public type: what the fixtures of tests keep. A PNG without what may not be written down, or why there
-   * is none.
+   * Used by the test fixtures alone, so not in the public type. A PNG in which secrets are covered, or the reason why
+   * there is none.
    */
   async safeScreenshot(deadlineMs: number): Promise<Uint8Array | string> {
     this.#calls.requireHere("a picture for a report");
@@ -259,7 +262,7 @@ export class ConnectedPhone implements Public.Phone {
     return await runPhoneSkill(this.#calls, skill, options);
   }
 
-  /** The results of its acts, a line for each. */
+  /** The results of the actions, one line for each. */
   lines(): readonly string[] {
     const ended = this.#calls.log.calls().filter(({ result }) => result !== null);
     return ended.filter(({ tool }) => ACTS.has(tool)).map(({ decision }) => decision.slice(0, 2).join(" | "));
@@ -274,7 +277,7 @@ export class ConnectedPhone implements Public.Phone {
   }
 }
 
-/** Pixels on the longer side of a picture: in a smaller one nothing can be read. */
+/** The shortest longer side of a picture, in px: nothing is legible in a smaller picture. */
 const LEAST_SIDE = 100;
 
 async function pictureOf(frame: Pixels, longestSide: number | undefined): Promise<Public.Picture> {
@@ -292,7 +295,7 @@ function actionsOf(calls: PhoneCalls, plugins: PhoneParts["plugins"]): Public.Ph
     const run = async (args: Public.ActionArgs = {}, options: Public.CallOptions = {}) => {
       requireOptions(tool.name, options, CALL);
       const done = await calls.call(worded(tool), args, options).catch((error) => {
-        // Its arguments are the plug-in's own.
+        // The arguments of a plug-in's action have the plug-in's own names.
         throw isFoveaError(error, "INVALID_ARGUMENT") ? error : inWordsOfPrograms(error, null);
       });
       const { result } = resultSchema.parse(done.toJson());

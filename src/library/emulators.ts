@@ -28,7 +28,7 @@ export const emulators: Emulators = {
 
 type EmulatorOutcome = Awaited<ReturnType<typeof emulator.perform>>;
 
-/** One call of the tool, without a phone. */
+/** Calls the tool `emulator`, without a phone. */
 async function call(fields: Fields, name: string, { options = {}, signal, ...unknown }: HostOptions) {
   requireListOptions({ options, ...unknown }, name);
   try {

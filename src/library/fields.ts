@@ -1,6 +1,6 @@
 import type { ActOptions, ScrollToOptions } from "./types.js";
 
-/** Arguments of a tool; what is undefined is left out. Tools check them as they check those of MCP clients. */
+/** The arguments of a tool, without those that are undefined. Tools check them as they check those of MCP clients. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function given(fields: Fields): Fields {
@@ -15,12 +15,12 @@ export function scrollFields(target: string, { way, within, mostSwipes }: Scroll
   return given({ target, direction: way, within, most_swipes: mostSwipes });
 }
 
-/** A package id has no colon; an address begins with its scheme. */
+/** Whether a text is an address, which begins with its scheme: a package id has no colon. */
 export function isAddress(packageOrUrl: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(packageOrUrl);
 }
 
-/** Whether it is an object of which every value is a text. */
+/** Whether the value is an object with only texts as values. */
 export function isOfTexts(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((one) => typeof one === "string");

@@ -2,19 +2,19 @@ import { FoveaError } from "../base/errors.js";
 import { abortable } from "../base/signals.js";
 import { invalid } from "./failures.js";
 
-/** A function of the program that hears of steps, and what it is called. */
+/** A callback of the program for steps, and words for its errors. */
 export interface Listener<Step> {
-  /** The call that it was given to. */
+  /** The name of the call that got the callback. */
   readonly call: string;
   readonly onStep: ((step: Step) => unknown) | undefined;
-  /** A step in words. */
+  /** Describes a step. */
   readonly words: (step: Step) => string;
 }
 
 /**
- * Does work of which a function of the program hears. What that throws, or rejects with, is the program's own error:
- * the work is ended by it before its next step, as by its signal. Promises of the function are waited for at the end.
- * Errors: those of the work; CALLBACK_FAILED with the program's error as the cause.
+ * Does work, and calls the program's callback for each step. If the callback throws or rejects, this is the program's
+ * own error: it ends the work before the next step, as the signal does. Promises of the callback are awaited at the
+ * end. Errors: those of the work; CALLBACK_FAILED with the program's error as the cause.
  */
 export async function whileHeard<Step, Done>(
   { call, onStep, words }: Listener<Step>,
@@ -37,7 +37,7 @@ export async function whileHeard<Step, Done>(
   };
   try {
     const done = await work(hear, AbortSignal.any([signal, failed.signal]));
-    // A run that its signal ends is a result, too.
+    // A run that was ended by its signal is a result, too.
     await abortable(Promise.all(pending), signal).catch(() => {});
     failed.signal.throwIfAborted();
     return done;
@@ -47,7 +47,7 @@ export async function whileHeard<Step, Done>(
   }
 }
 
-/** The error that a function of the program threw, named as the program's own. */
+/** The coded error for an error that a callback of the program threw; the message names the call. */
 export function ownError(what: string, cause: unknown, mayHaveHappened: boolean): FoveaError {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new FoveaError("CALLBACK_FAILED", `${what}: ${why}`, { cause, mayHaveHappened });

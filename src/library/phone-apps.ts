@@ -52,7 +52,7 @@ export class PhoneApps implements Apps {
     return this.#calls.acted(await this.#calls.call(closeApp, { package: packageId }, options));
   }
 
-  /** Who writes the name of a file in a program opens its folder by that, where no other one is said to be. */
+  /** The program itself wrote the path, so the folder of the file is allowed if the options allow no other folder. */
   async install(path: string, options: CallOptions = {}): Promise<string> {
     if (typeof path !== "string") throw new TypeError("the path of an APK of this host is missing");
     const { config } = this.#calls.context;
@@ -114,12 +114,12 @@ export class PhoneApps implements Apps {
   }
 }
 
-/** The tool answers each of its arguments in one way. */
+/** For the compiler: the tool gives one kind of data for each of its arguments. */
 function notOf(): TypeError {
   return new TypeError("performance answered another question");
 }
 
-/** A tool of which the text of the answer is all that is used. */
+/** A tool of which only the text of the answer is used. */
 export function worded(tool: AnyTool): DataTool<null> {
   const { prepare, ...plain } = tool;
   const perform: DataTool<null>["perform"] = async (args, context, signal) => {

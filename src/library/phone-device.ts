@@ -174,16 +174,16 @@ export class PhoneDevice implements Public.Device {
   }
 }
 
-/** What the tool allows at most: programs are no models. */
+/** The largest number that the tool allows: a program can read more than a model. */
 const MOST_STACK_LINES = 200;
 
-/** Errors: a TypeError for anything but true and false: "off" would be on. */
+/** Errors: a TypeError for anything but true and false: the text "off" would count as true. */
 function onOff(name: string, isOn: unknown): "on" | "off" | undefined {
   if (isOn !== undefined && typeof isOn !== "boolean") throw new TypeError(`${name} has to be true or false`);
   return isOn === undefined ? undefined : isOn ? "on" : "off";
 }
 
-/** A tool answers each of its arguments in one way. */
+/** For the compiler: a tool gives one kind of data for each of its arguments. */
 function notOf(tool: string): TypeError {
   return new TypeError(`${tool} answered another question`);
 }

@@ -21,7 +21,7 @@ export class PhoneFiles implements Public.Files {
     return data.entries;
   }
 
-  /** Who writes the name of a file in a program opens its folder by that, where no other one is said to be. */
+  /** The program itself wrote the path, so the folder of the file is allowed if the options allow no other folder. */
   async push(file: string, { to, replace, ...limits }: Public.PushOptions = {}): Promise<Public.UnseenChange> {
     if (typeof file !== "string") throw new TypeError("the path of a file of this host is missing");
     const { config } = this.#calls.context;
@@ -46,7 +46,7 @@ export class PhoneFiles implements Public.Files {
   }
 }
 
-/** The tool answers each of its arguments in one way. */
+/** For the compiler: the tool gives one kind of data for each of its arguments. */
 function notOf(): TypeError {
   return new TypeError("files answered another question");
 }

@@ -3,16 +3,16 @@ import { FoveaError, isFoveaError } from "../base/errors.js";
 import { lookUp } from "../base/word-table.js";
 import { replaceAroundQuotes } from "../screen/quotes.js";
 
-/** A call as a program writes it. */
+/** A call in the form that a program writes. */
 export interface ProgramCall {
-  /** `tap`, `apps.list`. */
+  /** The name of the call: `tap`, `apps.list`. */
   readonly name: string;
   readonly options: readonly string[];
-  /** What the arguments of its tool are called in the call, where that is not the same word. */
+  /** For arguments whose name differs from the tool's: the name in the tool → the name in the call. */
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What tools are in a program, where their names differ. */
+/** Tools whose call in a program has another name. */
 const CALLS: Readonly<Record<string, string>> = {
   adb_shell: "adb.shell",
   app_info: "apps.info",
@@ -37,14 +37,14 @@ const CALLS: Readonly<Record<string, string>> = {
   wait_for: "wait",
 };
 
-/** Arguments of tools in the words of the options of calls. */
+/** Arguments of tools → options of calls. */
 const ARGUMENTS: Readonly<Record<string, string>> = Object.fromEntries(
   "durationMs fontPercent holdMs minConfidence mostKeys mostSwipes saveAs setBack stayAwake timeZone timeoutMs"
     .split(" ")
     .map((name) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
 );
 
-/** Sentences about tools, and the same about calls. */
+/** Phrases about tools, each with the phrase for programs. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/tools\/list has those of each tool/g, "the types of fovea-mcp have those of each call"],
   [/\bCall the tool for the action itself: /g, "Make the call for the action itself: "],
@@ -75,8 +75,8 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 const ORIGINALS = new WeakMap<FoveaError, FoveaError>();
 
 /**
- * The same failure with calls, arguments and options by the names that a program wrote. What is in quotes is an app's
- * or the caller's, and stays as it is. Anything that is not coded stays what it is.
+ * The same failure, with calls, arguments and options by the names that programs use. Text in quotes comes from an app
+ * or the caller, and stays as it is. A thrown value that is not a coded error is given back unchanged.
  */
 export function inWordsOfPrograms<Thrown>(error: Thrown, call: ProgramCall | null): Thrown | FoveaError {
   if (!isFoveaError(error)) return error;
@@ -90,7 +90,7 @@ export function inWordsOfPrograms<Thrown>(error: Thrown, call: ProgramCall | nul
     hint: worded(hint),
     cause,
   });
-  // The ways of the table are as many as there are, and each in these words.
+  // The number of recovery suggestions is unchanged; each is replaced by its wording for programs.
   const ways = error.recoverySuggestions.map(worded);
   const isSame = said.message === message && said.hint === hint && attemptedAction === said.context.attemptedAction;
   if (isSame && ways.every((way, at) => way === error.recoverySuggestions[at])) return error;
@@ -100,14 +100,14 @@ export function inWordsOfPrograms<Thrown>(error: Thrown, call: ProgramCall | nul
 }
 
 /**
- * What a model reads of a failure that a plug-in passes on: it has tools. A mistake in the plug-in's own call stays in
- * the words that the plug-in has.
+ * The error that a model reads if a plug-in passes on a failure: the names of tools are restored. A mistake in the
+ * plug-in's own call keeps the names of the library.
  */
 export function inWordsOfTools(error: FoveaError): FoveaError {
   return error.code === "INVALID_ARGUMENT" ? error : (ORIGINALS.get(error) ?? error);
 }
 
-/** A text of a tool begins with its name. */
+/** Replaces the tool's name at the beginning of a text. */
 function withCall(text: string, behind: string, call: ProgramCall | null): string {
   if (call === null) return text;
   const tool = /^[a-z]+(?:_[a-z]+)*/.exec(text)?.[0] ?? "";
@@ -122,15 +122,15 @@ const TOOLS_OF_OTHER_NAMES: ReadonlySet<string> = new Set(
   observe orientation performance permissions recall screenshot settings`.split(/\s+/),
 );
 
-/** Text that tools word, as programs read it. */
+/** A text of a tool with the names that programs use. */
 export function forProgram(text: string, call: ProgramCall | null): string {
-  // Steps are JSON, with tools by their own names.
+  // The steps of a batch are JSON and use the names of tools.
   if (text.includes("A step is one of")) return text;
   const said = text.replace(/\bpress_key with key "?(\w+)"?/g, "press $1");
   return replaceAroundQuotes(said, (part) => withNames(part, call));
 }
 
-/** Commands of a shell are in backticks and stay commands. */
+/** A shell command in backticks is not changed. */
 function withNames(text: string, call: ProgramCall | null): string {
   const said = SENTENCES.reduce((words, [pattern, instead]) => words.replace(pattern, instead), text);
   return said
@@ -139,9 +139,9 @@ function withNames(text: string, call: ProgramCall | null): string {
     .join("`");
 }
 
-/** Names of settings and the like stand behind a slash or dot. */
+/** A name after a slash or a dot is not replaced: it belongs to a setting, a path or the like. */
 const NAME = /(?<![\w/.-])[a-z]+(?:_[a-z]+)+(?![\w/])/g;
-/** A problem begins with the argument that it is about. */
+/** The argument at the beginning of a problem's description. */
 const FIELD = /(?<![\w/.-])[a-z]+(?=: )/g;
 const FLAG = /(?<![\w-])--[a-z]+(?:-[a-z]+)*/g;
 

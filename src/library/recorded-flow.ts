@@ -9,7 +9,7 @@ import type { ToolContext } from "../tool-contract/tool.js";
 
 type Recorded = Pick<FlowRunner, "covers" | "afterAct" | "traceStep" | "readLog">;
 
-/** What of a flow comes into the trace of its phone, where one is recorded, and what its pictures must not show. */
+/** What a flow writes to the trace of its phone if one is recorded, and what its pictures must not show. */
 export function recordedFlow(
   session: Session,
   { config, recorder }: Pick<ToolContext, "config" | "recorder">,
@@ -18,7 +18,7 @@ export function recordedFlow(
   if (config.trace === undefined) return { covers };
   return {
     covers,
-    // Steps come so fast that no picture can be taken between them.
+    // The next step follows at once, so a picture has to be taken right after each action.
     ...(config.tracePictures === "on" && { afterAct: async (limit) => await takePicture(session, limit) }),
     traceStep: (step) => recorder.flowStep(session.device.serial, flowNote(step)),
     readLog: async (app, limit) => await readCoveredLog(session, { app, redact: config.redact }, limit),

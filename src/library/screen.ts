@@ -4,7 +4,7 @@ import { DEFAULT_OUTLINE } from "../screen/outline.js";
 import { renderScreen } from "../screen/screen-text.js";
 import type { Element, Screen } from "./types.js";
 
-/** An observation as programs get it. */
+/** An observation in the form that programs get. */
 export function publicScreen(observation: Observation): Screen {
   const { activeWindow, parts } = observation;
   return Object.freeze({

@@ -8,7 +8,7 @@ import { isOfTexts } from "./fields.js";
 import { requireListener, whileHeard } from "./own-function.js";
 import type * as Public from "./types.js";
 
-/** A skill bounds its own steps: this only ends one that goes on forever. */
+/** Each step of a skill has its own time limit: this one only ends a skill that never ends. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /** See {@link Public.Phone.runSkill}. */

@@ -1,5 +1,5 @@
-// All public types of the package: what is not exported here is not public. Neither this file nor those below `types`
-// import anything else, so that they are published as they are.
+// All public types of the package: a type that is not exported here is not public. This file and those in `types`
+// import nothing else, so they are published unchanged.
 
 export type * from "./types/action.js";
 export type * from "./types/app.js";

@@ -20,10 +20,10 @@ import { requireListener, whileHeard } from "./own-function.js";
 import { recordedFlow } from "./recorded-flow.js";
 import type * as Public from "./types.js";
 
-/** As long as in Maestro. */
+/** The same time as in Maestro. */
 const LOOKUP_MS = 17_000;
 const MOST_ATTEMPTS = 3;
-/** A flow bounds its own steps: this only ends one that repeats forever. */
+/** Each step of a flow has its own time limit: this one only ends a flow that repeats forever. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /** See {@link Public.Phone.executeWorkflow}. */
@@ -54,7 +54,7 @@ function stepWords({ name, place }: Public.WorkflowStep): string {
 
 const VERIFICATIONS: readonly unknown[] = ["off", "basic", "strict"] satisfies readonly Public.Verification[];
 
-/** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
+/** Errors: INVALID_ARGUMENT, also for mistakes that only a program without types can make. */
 function requireSense(workflow: string | Public.Demonstration, options: Public.WorkflowOptions): void {
   const { env, maxAttempts = MOST_ATTEMPTS, verification = "basic", lookupMs = LOOKUP_MS, screenshots } = options;
   const isNamed =
@@ -101,7 +101,7 @@ async function runFile(
   return await runFlow(flow, runner, signal);
 }
 
-/** Options that say nothing of what a person did. */
+/** Options that have no meaning for a recorded demonstration. */
 const OF_FLOWS = ["env", "maxAttempts", "lookupMs", "screenshots"] as const;
 
 async function runDemonstration(
@@ -197,7 +197,7 @@ export async function record(calls: PhoneCalls, options: Public.RecordOptions): 
   return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
-/** Errors: those of starting; then nothing is recorded any more. */
+/** Errors: those of starting; the recording is ended then. */
 async function watchHand(calls: PhoneCalls): Promise<HandRecording> {
   try {
     return await calls.within({ name: "record", deadlineMs: START_MS }, {}, async (signal) => {

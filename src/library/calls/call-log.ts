@@ -17,7 +17,7 @@ interface Ended {
   readonly seen: Observation | null;
 }
 
-/** The last calls of one connection, in memory; screens are only worked out when somebody asks. */
+/** The last calls of one connection, in memory. Their screens are converted only when somebody asks for them. */
 export class CallLog {
   #ended: readonly (Ended & { readonly durationMs: number })[] = [];
 
@@ -63,7 +63,7 @@ export class CallLog {
   }
 }
 
-/** Lines of the screen, not of how it came to it. */
+/** Whether the line belongs to the outline of the screen. The other lines say how the call got its result. */
 function isOutline(line: string): boolean {
   return /^\s*(?:[+~>-] )?e\d+ /.test(line) || line.trim() === "";
 }

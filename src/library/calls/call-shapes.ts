@@ -3,20 +3,20 @@ import { describedFailure, invalid } from "../failures.js";
 import { inWordsOfPrograms } from "../program-words.js";
 import type * as Public from "../types.js";
 
-/** Every option of a type, so that the compiler says which one is missing here. */
+/** Every option of a type, so that the compiler reports an option that is missing here. */
 type Known<Options> = Readonly<Record<keyof Options, true>>;
 
-/** Which argument of a call holds its options, and what may be in them. */
+/** Which argument of a call holds the options, and the options that it may have. */
 export interface CallShape {
   readonly at: number;
   readonly known: Readonly<Record<string, true>>;
-  /** Arguments of its tool by what the call names them, where that is another word. */
+  /** For arguments whose name differs from the tool's: the name in the tool → the name in the call. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
 type Calls<Owner, Others extends string> = Readonly<Record<Exclude<keyof Owner & string, Others>, CallShape>>;
 
-/** What every call takes. */
+/** The options that every call takes. */
 export const CALL: Known<Public.CallOptions> = { signal: true, deadlineMs: true };
 const ACT: Known<Public.ActOptions> = { ...CALL, timeoutMs: true, expect: true };
 const OPEN: Known<Public.OpenOptions> = { ...CALL, expect: true };
@@ -29,7 +29,7 @@ const PINCH: Known<Public.PinchOptions> = { ...ACT, target: true };
 const SCROLL: Known<Public.ScrollToOptions> = { ...CALL, way: true, within: true, mostSwipes: true };
 const PRESS: Known<Public.PressOptions> = { ...OPEN, count: true, long: true };
 const WAIT: Known<Public.WaitOptions> = { ...CALL, timeoutMs: true };
-/** What assertions on a locator take. */
+/** The options of assertions on a locator. */
 export const ASSERT: Known<Public.AssertOptions> = WAIT;
 const PICTURE: Known<Public.PictureOptions> = { ...CALL, longestSide: true };
 const MARKS: Known<Public.MarkOptions> = { ...CALL, only: true, zoom: true, previous: true };
@@ -73,7 +73,7 @@ const LOGS: Known<Public.LogOptions> = {
   lines: true,
 };
 
-/** Calls without options are not here. */
+/** Members of a phone that take no options, so they are not in the table below. */
 type OfPhone = "serial" | "locator" | "close" | "actions" | "apps" | "device" | "files" | "memory" | "adb";
 
 export const PHONE_CALLS: Calls<Public.Phone, OfPhone> = {
@@ -180,7 +180,7 @@ export const MEMORY_CALLS: Calls<Public.Memory, never> = {
   goTo: { at: 1, known: CALL },
 };
 
-/** Those that wait; what is chained is checked where it is used. */
+/** Members of a locator that do not wait. A chained locator is checked where it is used. */
 type OfLocator = "description" | "within" | "nth" | "near";
 
 export const LOCATOR_CALLS: Calls<Public.Locator, OfLocator> = {
@@ -197,15 +197,15 @@ export const LOCATOR_CALLS: Calls<Public.Locator, OfLocator> = {
 };
 
 /**
- * Has each call refuse options that it does not know, since a misspelt `expect` would be an action that nothing proves,
- * and arguments of another kind. Errors of the calls then: INVALID_ARGUMENT, before anything is done.
+ * Makes each call refuse unknown options and arguments of a wrong type: a misspelt `expect` would be an action that is
+ * not verified. Errors of the calls then: INVALID_ARGUMENT, before anything is done.
  */
 export function holdToShapes(owner: object, shapes: Readonly<Record<string, CallShape>>, prefix = ""): void {
   for (const [key, { at, known, names }] of Object.entries(shapes)) {
     const call: unknown = Reflect.get(owner, key);
     const name = prefix + key;
     if (typeof call !== "function") throw new TypeError(`${name} is not a call`);
-    // Steps of a batch have the arguments of tools.
+    // The steps of a batch have the arguments of tools, so their names are not replaced.
     const words = key === "batch" ? null : { name, options: Object.keys(known), names };
     const value = async (...args: readonly unknown[]): Promise<unknown> => {
       requireOptions(name, args[at], known);
@@ -221,7 +221,7 @@ export function holdToShapes(owner: object, shapes: Readonly<Record<string, Call
   }
 }
 
-/** Errors: INVALID_ARGUMENT that names the option and what may be given. */
+/** Errors: INVALID_ARGUMENT with the name of the wrong option and the options that exist. */
 export function requireOptions(name: string, options: unknown, known: Readonly<Record<string, unknown>>): void {
   if (options === undefined) return;
   if (typeof options !== "object" || options === null || Array.isArray(options))

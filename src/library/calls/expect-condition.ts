@@ -8,12 +8,12 @@ import { parseCondition } from "../../screen/selector.js";
 import { deviceField, timeoutField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
 
-/** How long an expectation looks again. */
+/** How long an expectation is checked again and again. */
 export const EXPECT_MS = 5_000;
 
 /**
- * Waits until a condition is true, and says what proves it. Errors: EXPECTATION_FAILED with what was there instead; the
- * codes of verify where the condition could not be decided.
+ * Waits until a condition is true, and gives the evidence. Errors: EXPECTATION_FAILED with what the screen showed
+ * instead; the codes of verify if the condition could not be decided.
  */
 export const expectCondition = defineTool({
   name: "expect",

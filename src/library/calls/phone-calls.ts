@@ -17,19 +17,19 @@ import type { Acted, CallOptions, Element, Screen } from "../types.js";
 import { CallLog } from "./call-log.js";
 import { notThere, type RemoteCalls } from "./remote-call.js";
 
-/** What one phone needs. `close` ends it. */
+/** The parts of one phone. `close` ends the phone. */
 export interface PhoneParts {
-  /** What its tools may use, for one caller. */
+  /** What the tools may use on behalf of this caller. */
   readonly context: ToolContext;
   readonly serial: string;
-  /** Asked before something is destroyed; the call itself is the consent if absent. */
+  /** Asked before something is deleted; if absent, the call itself is the consent. */
   readonly confirm?: ((question: string) => boolean | Promise<boolean>) | undefined;
-  /** The gate of one call; calls pass the one that their session has already, if absent. */
+  /** Makes the guard of one call; if absent, a call uses the guard that its session already has. */
   readonly newGate?: (() => CallGate) | undefined;
-  /** Ends its calls, too. */
+  /** Also ends the calls of this phone. */
   readonly signal?: AbortSignal | undefined;
   readonly plugins?: Plugins | undefined;
-  /** Carries out its calls where the phone is elsewhere. */
+  /** Carries out the calls if the phone is on another host. */
   readonly remote?: RemoteCalls | undefined;
   readonly close: () => Promise<void>;
 }
@@ -44,16 +44,21 @@ interface RemoteCall<Data> {
   readonly isPlain: boolean;
 }
 
-/** Longer than the way takes: the host's own deadline says more. */
+/**
+ * Time for the network, on top of the tool's own deadline: the error of the host's deadline says more, so it has to
+ * arrive first.
+ */
 const WAY_MS = 30_000;
 
-/** Which calls gave an element. */
+/** The connection that gave an element. */
 const GIVERS = new WeakMap<object, PhoneCalls>();
 
-/** Asks the program; null where it agrees. */
+/** Asks the program for consent; null if it agrees. */
 type Agree = (question: Pick<Question, "question">) => Promise<null>;
 
-/** The calls of one program to one phone: each by the same function as the tools', with the memory of one caller. */
+/**
+ * The calls of one program to one phone, with the memory of one caller. Each call runs the same function as the tool.
+ */
 export class PhoneCalls {
   readonly serial: string;
   readonly context: ToolContext;
@@ -76,12 +81,12 @@ export class PhoneCalls {
     this.context = { ...parts.context, session };
   }
 
-  /** The last observation that a screen was made of; null before the first. */
+  /** The last observation that was given as a screen; null before the first. */
   get last(): Observation | null {
     return this.#last;
   }
 
-  /** One call of a tool, by its own name and arguments. Errors: those of the tool, coded. */
+  /** Calls a tool by the tool's own name and arguments. Errors: those of the tool, coded. */
   async call<Data>(
     tool: DataTool<Data>,
     fields: Fields,
@@ -101,7 +106,7 @@ export class PhoneCalls {
     );
   }
 
-  /** The same on a phone of a farm. What a tool gives there is what it gives here, of the same version. */
+  /** The same for a phone of a farm. The host has the same version, so its tools give the same data as here. */
   async #callRemote<Data>(
     { tool, fields, remote, isPlain }: RemoteCall<Data>,
     limits: Limits,
@@ -111,7 +116,7 @@ export class PhoneCalls {
     const bound = { name: tool.name, deadlineMs: tool.deadlineMs + WAY_MS };
     const run = async () => {
       if (isAct(tool, { ...fields })) requireActing(tool.name, this.context.config);
-      // A context of its own is about files of this host.
+      // A call with its own context uses files of this host.
       if (!isPlain) throw notThere(`${tool.name} with a file`);
       return await this.#limited(bound, limits, async (limit) => {
         return (await remote({ tool, fields, deadlineMs }, limit)) as DataOutcome<Data>;
@@ -144,7 +149,7 @@ export class PhoneCalls {
     return { context: { ...context, session }, guarded };
   }
 
-  /** Work on the phone outside any tool. It ends with the connection, too. Errors: those of `work`, described. */
+  /** Does work on the phone outside any tool. It also ends with the connection. Errors: those of `work`, described. */
   async within<T>(
     bound: { readonly name: string; readonly deadlineMs: number },
     limits: Limits,
@@ -195,13 +200,13 @@ export class PhoneCalls {
     return screen;
   }
 
-  /** Remembers who gave an element, and gives it. */
+  /** Notes that this connection gave the element, and gives it. */
   given<One extends Element>(element: One): One {
     GIVERS.set(element, this);
     return element;
   }
 
-  /** Refs of another connection mean something else here. Errors: INVALID_ARGUMENT. */
+  /** Errors: INVALID_ARGUMENT for an element of another connection: its ref means something else here. */
   requireOwn(element: Element): void {
     const giver = GIVERS.get(element);
     if (giver === undefined || this.isSame(giver)) return;
@@ -209,19 +214,24 @@ export class PhoneCalls {
     throw invalid(`${given}: it means nothing on ${this.serial}; nothing was touched`, "target");
   }
 
-  /** Whether both belong to one connection: what an action of a plug-in does has calls of its own. */
+  /**
+   * Whether both belong to one connection. The calls of a plug-in's action are a different object on the same
+   * connection.
+   */
   isSame(other: PhoneCalls): boolean {
     return other.serial === this.serial && other.context.config === this.context.config;
   }
 
-  /** What a screen was made of. Errors: INVALID_ARGUMENT for a screen that this connection did not give. */
+  /**
+   * The observation that a screen was made of. Errors: INVALID_ARGUMENT for a screen that this connection did not give.
+   */
   observationOf(screen: Screen): Observation {
     const observation = this.#observations.get(screen);
     if (observation) return observation;
     throw invalid(`${screen.id} is not a screen that this connection to ${this.serial} gave`, "update");
   }
 
-  /** The session's last observation, from whichever call it came. */
+  /** The session's last observation, from any of its calls. */
   #lastSeen(): Observation | null {
     return this.#session?.lastObservation ?? null;
   }
@@ -231,14 +241,14 @@ export class PhoneCalls {
     await this.#closed;
   }
 
-  /** What is under way is cancelled first, and reports the outcome. */
+  /** Cancels the running calls first; each of them reports its own outcome. */
   async #end(): Promise<void> {
     this.#ended.abort(new FoveaError("CANCELLED", `the connection to ${this.serial} was closed`));
     await Promise.allSettled(this.#underWay);
     await this.#parts.close();
   }
 
-  /** Asks the program where it wants to be asked. Errors: CONSENT_REFUSED. */
+  /** Asks the program if it has `confirm`. Errors: CONSENT_REFUSED. */
   async agree(question: string): Promise<void> {
     await this.#agree()?.({ question });
   }
@@ -258,7 +268,7 @@ export class PhoneCalls {
   }
 }
 
-/** Whatever a caller aborts with, its call is cancelled, and no defect. */
+/** The caller's signal may abort with any value: the call was cancelled, and this is not a defect of Fovea. */
 function cancelledBy(error: unknown, { signal }: Limits): FoveaError {
   if (signal?.aborted !== true || error !== signal.reason || error instanceof FoveaError) return toFoveaError(error);
   const why = error instanceof Error ? error.message : String(error);

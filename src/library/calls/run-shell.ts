@@ -8,7 +8,9 @@ import { defineTool } from "../../tool-contract/tool.js";
 /** Programs on the device may take long; the caller's own deadline may be shorter. */
 const DEADLINE_MS = 600_000;
 
-/** A program on the device, in its turn among the actions. Errors: those of running scripts; READ_ONLY. */
+/**
+ * Runs a program on the device; it waits for its turn among the actions. Errors: those of running scripts; READ_ONLY.
+ */
 export const shellTool = defineTool({
   name: "adb_shell",
   title: "Run a program on the device",

@@ -9,7 +9,7 @@ import { parseNeeds } from "../../farm/needs.js";
 import type { RemoteCalls } from "../calls/remote-call.js";
 import { remoteCalls } from "./remote-calls.js";
 
-/** Which phone of a farm: one that meets the needs, or that of a lease which the program has. */
+/** Which phone of a farm: one that meets `needs`, or the phone of a lease that the program already has. */
 export interface FarmChoice {
   readonly lease: string | undefined;
   readonly needs: string;
@@ -18,13 +18,13 @@ export interface FarmChoice {
 }
 
 export interface FarmPhone extends AsyncDisposable {
-  /** Farm id. */
+  /** The id of the phone in the farm. */
   readonly device: string;
   readonly calls: RemoteCalls;
 }
 
 /**
- * Takes a phone of the farm, and keeps its lease until it is disposed of: one that was taken here is released then.
+ * Takes a phone of the farm, and keeps its lease until it is disposed of. A lease that was taken here is released then.
  * Errors: NONE_EXIST, NONE_AVAILABLE, LEASE_LOST; INVALID_ARGUMENT; those of openFarm.
  */
 export async function openFarmPhone(config: Config, choice: FarmChoice, signal: AbortSignal): Promise<FarmPhone> {
@@ -59,13 +59,16 @@ async function takeLease(
   return acquired;
 }
 
-/** Three tries within its time: where all fail the lease ends, and the next call is refused. */
+/**
+ * Renews the lease three times within its duration. If all three fail, the lease ends, and the host refuses the next
+ * call.
+ */
 function keep(fabric: FarmUse, lease: Lease, ttlMs: number): Disposable {
   const renew = () => void fabric.renew(lease, new AbortController().signal).catch(noteLoss);
   return repeatedly(renew, Math.ceil(ttlMs / 3));
 }
 
-/** Calls are refused by the host, which reports it; the end of a lease that has ended is none. */
+/** LEASE_LOST needs no warning: the host refuses the next call with it, and a lease that has ended needs no release. */
 function noteLoss(error: unknown): void {
   if (!isFoveaError(error, "LEASE_LOST")) warn("farm", "a lease could not be renewed or released");
 }

@@ -4,7 +4,9 @@ import type { FarmChoice } from "./connect-farm.js";
 
 const TTL_MS = 60_000;
 
-/** The farm that a program names, and which phone of it; undefined if it names none. Errors: INVALID_ARGUMENT. */
+/**
+ * The farm that a program names and the choice of its phone; undefined if it names no farm. Errors: INVALID_ARGUMENT.
+ */
 export function farmOf(
   options: ConnectOptions,
 ): { readonly servers: readonly string[]; readonly choice: FarmChoice } | undefined {

@@ -15,24 +15,27 @@ import type { SuitePhone } from "../../replay/suite/suite.js";
 import { remoteCalls } from "./remote-calls.js";
 import { farmRunFlow } from "./run-flow.js";
 
-/** What flows on a farm need. */
+/** What flows need to run on a farm. */
 export interface FlowsOnFarm {
   readonly fabric: FarmUse;
   readonly tenant: string;
   readonly needs: readonly Need[];
   /** How long a flow waits for a phone. */
   readonly waitMs: number;
-  /** Without a renewal, as of a program that died, a phone is free again after this; 30,000 if absent. */
+  /**
+   * After this time without a renewal, for example because the program died, the phone is free again, in ms; 30,000 if
+   * absent.
+   */
   readonly ttlMs?: number;
-  /** Folder of the workspace: names of files are sent below it. */
+  /** The folder of the workspace: paths of files are sent relative to it. */
   readonly root: string;
-  /** All files that a flow is made of, by the flow's own. */
+  /** All files that a flow needs, the flow's own file included. */
   readonly filesOf: (flow: Flow) => readonly string[];
   readonly variables: Variables;
   readonly lookupMs: number;
   readonly clears: boolean;
   readonly allowedHosts: readonly string[];
-  /** Folder for what flows take; null if nothing of it is kept. */
+  /** The folder for screenshots that a flow takes; null if they are not kept. */
   readonly pictures: string | null;
   readonly onFlow: (flow: Flow, device: string) => void;
   readonly onStep: (step: StepReport, device: string) => void;
@@ -40,7 +43,7 @@ export interface FlowsOnFarm {
 
 const TTL_MS = 30_000;
 const LONGEST_MS = 24 * 3_600_000;
-/** Below the servers' limit of a message, which is 1 MiB by default. */
+/** The most bytes of all files of a flow: a message of the NATS servers is 1 MiB at most by default. */
 const MOST_BYTES = 700_000;
 
 const step = z.custom<StepReport>((value) => typeof value === "object" && value !== null && "outcome" in value);
@@ -57,14 +60,14 @@ const answerSchema = z.object({
 interface Held {
   readonly lease: Lease;
   readonly renewing: Disposable;
-  /** Aborts with LEASE_LOST where a renewal was refused. */
+  /** Aborts with LEASE_LOST when a renewal is refused. */
   readonly lost: AbortSignal;
 }
 
 /**
- * A place of a run at which one flow runs at a time, each on a phone of the farm: it keeps a phone from flow to flow,
- * and takes another one after a flow that failed or a phone that was lost. Then the flow runs again from its
- * beginning, where its retries allow that.
+ * One of several places of a run; each runs one flow at a time on a phone of the farm. It keeps the phone for the next
+ * flow, and takes another phone after a flow failed or the phone was lost. That flow runs again from its beginning if
+ * it has retries left.
  */
 export class FlowPlace implements SuitePhone, AsyncDisposable {
   readonly #on: FlowsOnFarm;
@@ -78,7 +81,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     return this.#held?.lease.device ?? "no phone yet";
   }
 
-  /** Gives a failed report also where no phone came or the phone was lost. Errors: the signal's reason. */
+  /** Gives a failed report also if there was no phone, or if the phone was lost. Errors: the signal's reason. */
   async run(flow: Flow, signal: AbortSignal): Promise<RunReport> {
     const startedAt = new Date();
     let device = "";
@@ -95,7 +98,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
       return report;
     } catch (cause) {
       if (signal.aborted) throw signal.reason;
-      // Its lease ends by itself: until then nobody gets a phone that may be gone.
+      // The lease is left to expire: the phone may be gone, so nobody else should get it before that.
       this.#drop();
       const report = endedReport(flow, { device, startedAt, error: toFoveaError(cause) });
       for (const one of report.steps) this.#on.onStep(one, device);
@@ -105,11 +108,11 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const lease = this.#drop();
-    // The host refuses what a flow that is still running there would do next.
+    // The flow may still run on the host: without the lease, the host refuses its next action.
     if (lease) await this.#on.fabric.release(lease, AbortSignal.timeout(5_000)).catch(() => {});
   }
 
-  /** The phone that it has; another one where that was lost between two flows. */
+  /** The phone that this place has; a new one if the lease was lost between two flows. */
   async #take(signal: AbortSignal): Promise<Held> {
     if (this.#held?.lost.aborted) this.#drop();
     return this.#held ?? (await this.#acquire(this.#on.waitMs, signal));
@@ -122,14 +125,14 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     const losing = new AbortController();
     const renew = () =>
       void fabric.renew(lease, new AbortController().signal).catch((error) => {
-        // After another error the next renewal may succeed: until the lease ends the phone is held.
+        // After any other error the next renewal may succeed: the lease is still valid until it expires.
         if (isFoveaError(error, "LEASE_LOST")) losing.abort(error);
       });
     this.#held = { lease, renewing: repeatedly(renew, ttlMs / 3), lost: losing.signal };
     return this.#held;
   }
 
-  /** Another phone where one is free, since a flow may fail because of its phone; else the same one. */
+  /** Takes another phone if one is free, since a flow may fail because of its phone; else keeps this one. */
   async #change(signal: AbortSignal): Promise<void> {
     const before = this.#held;
     const other = await this.#acquire(0, signal).catch(() => null);
@@ -160,7 +163,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     return { flow: nameOf(flow.file), files, variables: [...variables], ...own };
   }
 
-  /** The report in the words of this host, with its pictures where they are wanted. */
+  /** The report with paths of this host; its pictures are written to the folder if there is one. */
   async #kept(flow: Flow, { report, pictures }: z.infer<typeof answerSchema>): Promise<RunReport> {
     const folder = this.#on.pictures;
     const device = this.#held?.lease.device ?? report.device;
@@ -188,7 +191,7 @@ interface Ended {
   readonly error: FoveaError;
 }
 
-/** The report of a flow that no host reported until its end. */
+/** The report of a flow whose result no host reported. */
 function endedReport({ name, file }: Flow, { device, startedAt, error: { code, message } }: Ended): RunReport {
   const durationMs = Date.now() - startedAt.getTime();
   const lost: StepReport = {

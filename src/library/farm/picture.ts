@@ -4,7 +4,7 @@ import { deviceField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
 import { encodePng } from "../../vision/image.js";
 
-/** The screen in its own pixels, for a program elsewhere. Errors: those of taking a screenshot. */
+/** The screen in full size as a PNG, for a program on another host. Errors: those of taking a screenshot. */
 export const farmPicture = defineTool({
   name: "farm_picture",
   title: "Take a picture",

@@ -25,7 +25,7 @@ const replySchema = z.union([
   }),
 ]);
 
-/** Calls for the phone of a lease, by its host. */
+/** Sends calls to the host that has the phone of a lease. */
 export function remoteCalls(fabric: FarmUse, lease: Lease): RemoteCalls {
   const { device, name, fence, tenant } = lease;
   return async ({ tool, fields, deadlineMs = null }, signal) => {
@@ -61,7 +61,7 @@ function mayHaveHappened(error: unknown, tool: string, device: string): FoveaErr
   return new FoveaError(code, message, { device, cause: error, mayHaveHappened: true });
 }
 
-/** Paths are of one host. Errors: FARM_UNUSABLE, before anything is sent. */
+/** Refuses calls with paths: a path is only valid on one host. Errors: FARM_UNUSABLE, before anything is sent. */
 function assertTravels(tool: string, fields: Fields): void {
   const isFile = ["save_as", "push", "pull", "path"].some((name) => Object.hasOwn(fields, name));
   const isStopped = tool === "record_screen" && fields["action"] === "stop";

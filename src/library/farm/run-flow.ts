@@ -16,18 +16,18 @@ import { recordedFlow } from "../recorded-flow.js";
 const LONGEST_MS = 600_000;
 const MOST_FILES = 1_000;
 
-/** What a flow was, on a phone of a farm. */
+/** The result of a flow on a phone of a farm. */
 export interface FlowAnswer {
-  /** Its file, and its pictures, are named below the folder of the flow's workspace. */
+  /** The report. Its file and its pictures are relative to the folder of the flow's workspace. */
   readonly report: RunReport;
-  /** What the flow took, by the names that the report has. */
+  /** The screenshots that the flow took, by their names in the report. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * Runs a flow that came with its files from another host, in a folder that is removed afterwards. Each action of it
- * asks for the lease by itself. Errors: FLOW_INVALID, FLOW_UNSUPPORTED; READ_ONLY; INVALID_ARGUMENT for a file that
- * would lie elsewhere; those of the phone.
+ * Runs a flow that was sent with its files from another host, in a folder that is removed afterwards. The lease is
+ * checked for each of its actions. Errors: FLOW_INVALID, FLOW_UNSUPPORTED; READ_ONLY; INVALID_ARGUMENT for a file
+ * outside the folder; those of the phone.
  */
 export const farmRunFlow = defineTool({
   name: "farm_run_flow",
@@ -108,7 +108,7 @@ async function picturesIn(folder: string, pictures: string): Promise<ReadonlyMap
   return found;
 }
 
-/** The report without the folder that will be gone. */
+/** The report with paths relative to the folder, which will be removed. */
 function below(report: RunReport, folder: string): RunReport {
   const own = (path: string | null) => (path === null ? null : nameBelow(folder, path));
   const stepOf = (step: StepReport): StepReport => {

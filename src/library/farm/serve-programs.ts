@@ -15,7 +15,7 @@ import { farmPicture } from "./picture.js";
 import { farmRunFlow } from "./run-flow.js";
 import { toWire } from "./wire.js";
 
-/** Programs whose calls are kept: what each was shown, and its refs. */
+/** For how many programs the calls are kept, with the screens that each was shown and their refs. */
 const MOST_PROGRAMS = 500;
 
 const OWN: Readonly<Record<string, DataTool<unknown>>> = {
@@ -26,7 +26,7 @@ const OWN: Readonly<Record<string, DataTool<unknown>>> = {
   [farmRunFlow.name]: farmRunFlow,
 };
 
-/** Carries out calls of programs with the library elsewhere, as it does those of programs here. */
+/** Carries out calls of programs on other hosts in the same way as calls of programs on this host. */
 export function servePrograms(parts: ServerParts): ServePrograms {
   const guard = new Guard(parts.config, "library", (line) => parts.recorder.decided({ ...line }));
   const known = new Map<string, PhoneCalls>();
@@ -56,7 +56,7 @@ export function servePrograms(parts: ServerParts): ServePrograms {
   };
 }
 
-/** What a call gives is data of this version. Errors: FARM_UNUSABLE that names both. */
+/** The data of a call depend on the version. Errors: FARM_UNUSABLE that names both versions. */
 function assertSame(version: string): void {
   const own = packageVersion();
   if (version === own) return;
@@ -70,7 +70,7 @@ async function toolNamed(name: string): Promise<DataTool<unknown>> {
   const listed = readToolList().some((one) => one.name === name);
   const tool = listed ? await loadTool(name) : undefined;
   if (!tool) throw new FoveaError("FARM_UNUSABLE", `the host of the phone has no ${name}; nothing was done`);
-  // Nobody is asked here: the call itself is the consent, as in a program without `confirm`.
+  // No program is asked for consent here: the call itself is the consent, as in a program without `confirm`.
   const { prepare: _, ...plain } = tool;
   return {
     ...plain,

@@ -1,11 +1,14 @@
 import { FoveaError } from "../../base/errors.js";
 
-/** Marks an object that stands for what JSON does not have; names that begin with it get another one in front. */
+/**
+ * The first character of the key of an object that encodes a value that JSON does not have. A real key that begins with
+ * it gets it twice.
+ */
 const MARK = "~";
 
 /**
- * What a tool gave, as JSON can carry it: bytes, maps, sets and numbers that are not finite are marked objects. Errors:
- * INTERNAL for what is not data, such as an object of a class.
+ * The data of a tool as JSON: bytes, maps, sets and numbers that are not finite become marked objects. Errors: INTERNAL
+ * for a value that is not data, such as an object of a class.
  */
 export function toWire(value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) return { [`${MARK}number`]: String(value) };
@@ -19,7 +22,7 @@ export function toWire(value: unknown): unknown {
   return Object.fromEntries(given.map(([key, inner]) => [key.startsWith(MARK) ? MARK + key : key, toWire(inner)]));
 }
 
-/** The same data again, frozen. */
+/** Decodes the result of toWire, and freezes it. */
 export function fromWire(value: unknown): unknown {
   if (Array.isArray(value)) return Object.freeze(value.map(fromWire));
   if (!isPlain(value)) return value;

@@ -72,7 +72,7 @@ class Assertions implements LocatorAssertions {
   }
 
   async toBeEnabled(options?: AssertOptions): Promise<void> {
-    // What says nothing of it is enabled, as in selectors.
+    // An element whose source does not report `enabled` counts as enabled, as in selectors.
     await this.#check(
       "toBeEnabled()",
       ofOne((one) => state(one, "enabled", one.enabled !== false)),
@@ -124,7 +124,7 @@ function requireText(name: string, wanted: unknown, kind: string): void {
   if (typeof wanted !== "string") throw invalid(`${name} takes ${kind}, and not ${String(wanted)}`, "expect");
 }
 
-/** A question about exactly one element: with none or several the answer is null. */
+/** Asks a question about exactly one element; the answer is null if there is none or more than one. */
 function ofOne(judge: (element: UiElement) => Judged): Judge {
   return (found) => {
     const [only, ...others] = found;
@@ -152,16 +152,18 @@ function state(element: UiElement, name: string, is: boolean | null): Judged {
 
 function isText(own: string, wanted: string | RegExp): boolean {
   if (typeof wanted === "string") return normaliseLabel(own) === normaliseLabel(wanted);
-  // One with the flag g or y remembers where it matched last.
+  // A RegExp with the flag g or y remembers the place of its last match, so it is copied without them.
   return new RegExp(wanted.source, wanted.flags.replaceAll(/[gy]/g, "")).test(own);
 }
 
-/** Where the source does not distinguish the entered text from the hint, the text that the field shows is its value. */
+/**
+ * The value of a field. If the source does not separate the entered text from the hint, the visible text is the value.
+ */
 function heldBy({ value, actions, labels }: UiElement): string | null {
   return value ?? (actions.includes("edit") ? labels.join(" ") : null);
 }
 
-/** Each of several labels may be the wanted one. */
+/** An element may have several labels: it matches if any of them is the wanted text. */
 function hasLabel({ value, labels }: UiElement, wanted: string | RegExp): boolean {
   return value === null && typeof wanted === "string" && labels.includes(normaliseLabel(wanted));
 }

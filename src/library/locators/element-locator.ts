@@ -28,7 +28,10 @@ import { askRemote, listRemote, locateRemote } from "./remote-locating.js";
 import { scrollFor } from "./scroll-for.js";
 import { textOfElement } from "./text-of.js";
 
-/** How often a locator looks again for what went between its look and the act; nothing was touched then. */
+/**
+ * How often a locator searches its element again if the element was gone before it could be touched. Nothing was
+ * touched then.
+ */
 const MOST_TRIES = 3;
 
 /** See {@link Locator}. */
@@ -127,21 +130,24 @@ export class ElementLocator implements Locator {
     }
   }
 
-  /** For assertions. Errors: EXPECTATION_FAILED. */
+  /** Checks a question about the located elements. Errors: EXPECTATION_FAILED. */
   async check(question: Question, timeoutMs: number, limits: CallOptions): Promise<void> {
     const asked = { plan: this.#plan, question, timeoutMs };
     if (this.#calls.isRemote) await askRemote(this.#calls, asked, limits);
     else await this.#calls.call(asking(this.#plan, question), this.#fields(timeoutMs), limits);
   }
 
-  /** What names the one element in a call: the selector itself, or the ref that it has now. */
+  /** The target for a call: the selector itself, or the present ref of the one element. */
   async asTarget(options: WaitOptions, calls = this.#calls): Promise<string> {
     this.#requireOn(calls);
     if (this.#plan.steps.length === 0) return printTarget(this.#plan.selector);
     return (await this.#one(options)).ref;
   }
 
-  /** Its plan, for others that are chained to it. Errors: INVALID_ARGUMENT on another phone. */
+  /**
+   * The plan of this locator, for a locator that is chained to it. Errors: INVALID_ARGUMENT if it is of another
+   * connection.
+   */
   planOn(calls: PhoneCalls): LocatorPlan {
     this.#requireOn(calls);
     return this.#plan;
@@ -161,7 +167,10 @@ export class ElementLocator implements Locator {
     return (await this.#calls.call(locating(this.#plan), { ...fields, timeout_ms }, limits)).data;
   }
 
-  /** A target that went or changed before the touch was not touched: it is searched again, within the same time. */
+  /**
+   * Acts on the one element. If it went or changed before the touch, nothing was touched: it is searched again, within
+   * the same time.
+   */
   async #act(options: ActOptions, perform: (target: string, options: ActOptions) => Promise<Acted>): Promise<Acted> {
     if (this.#plan.steps.length === 0) return await perform(await this.asTarget(options), options);
     const patience = options.timeoutMs ?? this.#calls.context.config.actionTimeoutMs;
@@ -186,7 +195,7 @@ export class ElementLocator implements Locator {
   }
 }
 
-/** As long as a wait for a condition. */
+/** The same time as a wait for a condition. */
 const WAIT_MS = 15_000;
 
 function isMovedOn(error: unknown): error is FoveaError {
@@ -205,7 +214,7 @@ export function requireLocator(given: unknown): ElementLocator {
   throw invalid("a locator is what phone.locator(…) gives", "locator");
 }
 
-/** A target as tools take it; a locator with steps is resolved first. */
+/** Converts a target to a text that tools take; a locator with steps is resolved to a ref first. */
 export async function toolTarget(calls: PhoneCalls, target: Target, options: ActOptions): Promise<string> {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null)

@@ -6,7 +6,7 @@ import { parseElement } from "../../screen/selector.js";
 import type { ElementSelector } from "../../screen/selector-element.js";
 import { printTarget } from "../../screen/selector-print.js";
 
-/** Which elements a locator names: those of its selector, and what narrows them, in order. */
+/** The elements that a locator names: those of its selector, then reduced by each step in order. */
 export interface LocatorPlan {
   readonly selector: ElementSelector;
   readonly steps: readonly LocatorStep[];
@@ -16,9 +16,9 @@ export type LocatorStep =
   | { readonly kind: "within" | "near"; readonly other: LocatorPlan }
   | { readonly kind: "nth"; readonly index: number };
 
-/** What a plan is carried out on. */
+/** The screen on which a plan is evaluated. */
 export interface Seen extends MatchSource {
-  /** The device's date where a query asks for it. */
+  /** The device's date if a query needs it, else null. */
   readonly today: string | null;
 }
 
@@ -39,12 +39,12 @@ export function describePlan({ selector, steps }: LocatorPlan): string {
   return `${printTarget(selector)}${more.join("")}`;
 }
 
-/** Every selector in it. */
+/** Every selector in the plan. */
 export function planSelectors({ selector, steps }: LocatorPlan): readonly ElementSelector[] {
   return [selector, ...steps.flatMap((step) => (step.kind === "nth" ? [] : planSelectors(step.other)))];
 }
 
-/** What it names on a screen, in reading order. */
+/** The elements that the plan names on a screen, in reading order. */
 export function elementsNamed({ selector, steps }: LocatorPlan, seen: Seen): readonly UiElement[] {
   return steps.reduce(
     (found, step) => narrowed(found, step, seen),
@@ -68,7 +68,7 @@ function lyingIn(found: readonly UiElement[], containers: readonly UiElement[], 
   return found.filter(isInside);
 }
 
-/** The nearest elements: all whose distance differs by too little to prefer one. */
+/** The nearest elements: all whose distances differ so little that none is clearly nearest. */
 function nearestTo(found: readonly UiElement[], others: readonly UiElement[]): readonly UiElement[] {
   const measured = found.flatMap((element) => {
     const distances = others.filter((one) => one !== element).map((one) => distance(element.bounds, one.bounds));
@@ -80,7 +80,7 @@ function nearestTo(found: readonly UiElement[], others: readonly UiElement[]): r
 
 const SAME_PX = 1;
 
-/** Between the nearest edges; 0 if they overlap. */
+/** The distance between the nearest edges, in px; 0 if the boxes overlap. */
 function distance(a: Rect, b: Rect): number {
   const x = Math.max(0, a.left - b.right, b.left - a.right);
   const y = Math.max(0, a.top - b.bottom, b.top - a.bottom);

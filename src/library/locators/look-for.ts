@@ -15,11 +15,11 @@ import { deviceField, timeoutField } from "../../tool-contract/fields.js";
 import { defineTool } from "../../tool-contract/tool.js";
 import { describePlan, elementsNamed, type LocatorPlan, planSelectors } from "./locator-plan.js";
 
-/** What is asked of what a locator names. */
+/** A question about the elements that a locator names. */
 export interface Question {
-  /** As a call, for messages: `expect(button "Save").toBeEnabled()`. */
+  /** The question as a call, for messages: `expect(button "Save").toBeEnabled()`. */
   readonly words: string;
-  /** Whether it is true, and what is there; null for what cannot be decided. */
+  /** Gives whether it is true (null if this cannot be decided), and what the screen shows. */
   readonly judge: (found: readonly UiElement[]) => Judged;
 }
 
@@ -36,7 +36,7 @@ const input = z.strictObject({
 
 const READ = { kind: "read", destructive: false, idempotent: true, deadlineMs: 320_000, input } as const;
 
-/** All that is there now. */
+/** All elements that the locator names now. */
 export function listing(plan: LocatorPlan) {
   return defineTool({
     ...READ,
@@ -52,7 +52,10 @@ export function listing(plan: LocatorPlan) {
   });
 }
 
-/** The one element, waiting for it. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED; those of reading. */
+/**
+ * Waits for the one element that the locator names. Errors: ELEMENT_NOT_FOUND, AMBIGUOUS_TARGET, DEVICE_LOCKED; those
+ * of reading.
+ */
 export function locating(plan: LocatorPlan) {
   return defineTool({
     ...READ,
@@ -69,7 +72,7 @@ export function locating(plan: LocatorPlan) {
   });
 }
 
-/** Looks again until the question is answered with yes. Errors: EXPECTATION_FAILED; those of reading. */
+/** Reads the screen again until the answer to the question is yes. Errors: EXPECTATION_FAILED; those of reading. */
 export function asking(plan: LocatorPlan, { words, judge }: Question) {
   return defineTool({
     ...READ,
@@ -114,7 +117,7 @@ async function see(session: Session, plan: LocatorPlan, signal: AbortSignal) {
 
 const MOST_LISTED = 8;
 
-/** What can be acted on goes before what says the same and cannot. */
+/** The one element. If several match, those that can be acted on are preferred. */
 function single(
   session: Session,
   plan: LocatorPlan,

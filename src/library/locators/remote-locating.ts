@@ -9,7 +9,7 @@ import type { Limits, PhoneCalls } from "../calls/phone-calls.js";
 import { describePlan, type LocatorPlan, planOf } from "./locator-plan.js";
 import { listing, locating, type Question } from "./look-for.js";
 
-/** A plan in the grammar of targets, so that it can be sent. */
+/** A plan whose selectors are texts in the grammar of targets, so that it can be sent. */
 interface SentPlan {
   readonly query: string;
   readonly steps: readonly (
@@ -32,7 +32,7 @@ const planSchema: z.ZodType<SentPlan> = z.lazy(() =>
   }),
 );
 
-/** All elements that a locator names, or the one. Errors: as those of `look-for.ts`. */
+/** All elements that a locator names, or the only one. Errors: as those of `look-for.ts`. */
 export const farmLocate = defineTool({
   name: "farm_locate",
   title: "Locate elements",
@@ -66,7 +66,7 @@ function receivedPlan({ query, steps }: SentPlan): LocatorPlan {
   return { ...planOf(query), steps: received };
 }
 
-/** All that a locator names now, on a phone of a farm. Errors: as `listing`. */
+/** All elements that a locator names now, on a phone of a farm. Errors: as `listing`. */
 export async function listRemote(calls: PhoneCalls, plan: LocatorPlan, limits: Limits): Promise<readonly UiElement[]> {
   return (await calls.call(farmLocate, { plan: sentPlan(plan), one: false, timeout_ms: 0 }, limits)).data;
 }
@@ -86,8 +86,8 @@ export async function locateRemote(
 const LOOK_MS = 250;
 
 /**
- * Looks again until a question about what a locator names is answered with yes: the program judges what the host sees.
- * Errors: EXPECTATION_FAILED; as `listing`.
+ * Reads the screen again until the answer to a question is yes. The host finds the elements, and the program judges
+ * them. Errors: EXPECTATION_FAILED; as `listing`.
  */
 export async function askRemote(
   calls: PhoneCalls,

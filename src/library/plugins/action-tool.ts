@@ -13,9 +13,9 @@ import type { ActionDefinition, ActionField, ActionFields, ActionPhone, ActionRe
 const DEADLINE_MS = 58_000;
 
 /**
- * An action of a plug-in as a tool. All of it is one turn, and what it does to the phone goes through the same verbs as
- * the calls of anybody else. Errors: those of what it does; PLUGIN_FAILED where it throws something else, does not end,
- * or gives something else than it says.
+ * An action of a plug-in as a tool. The whole action is one turn among the actions, and acts on the phone by the same
+ * functions as any other caller. Errors: those of its calls; PLUGIN_FAILED if it throws anything else, does not end, or
+ * gives data that `returns` does not allow.
  */
 export function actionTool(source: string, definition: ActionDefinition): DataTool<unknown> {
   const { name, purpose, schema, returns, example } = definition;
@@ -33,7 +33,8 @@ export function actionTool(source: string, definition: ActionDefinition): DataTo
       const session = await context.session(device, signal);
       return await session.acts.run(async () => {
         const reported = session.lastReported;
-        // What it does is not shown before it ends: refs mean what they meant before.
+        // The caller is not shown the screens of this action before it ends: until then its refs mean the same as
+        // before.
         const inner = session.as(session.caller.midCall());
         const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
         const phone = new ConnectedPhone({
@@ -82,7 +83,10 @@ async function perform({ source, definition, args, phone }: Called, signal: Abor
   }
 }
 
-/** Whatever a caller aborts with, its call is cancelled, and no defect. */
+/**
+ * The code for an action that the signal ended. The time limit is a failure of the plug-in; an abort with a value that
+ * is not coded counts as cancelled.
+ */
 function codeOf({ code }: FoveaError): FoveaError["code"] {
   if (code === "TIMEOUT") return "PLUGIN_FAILED";
   return code === "INTERNAL" ? "CANCELLED" : code;
@@ -90,7 +94,7 @@ function codeOf({ code }: FoveaError): FoveaError["code"] {
 
 const NOT_ITS: ReadonlySet<PropertyKey> = new Set(["close", "apps", "adb", "actions", "debug", Symbol.asyncDispose]);
 
-/** The phone without what an action is not given, also where it is written without types. */
+/** The phone without the members that an action must not use; a program without types cannot reach them either. */
 function actionPhone(phone: ConnectedPhone): ActionPhone {
   const has = (key: PropertyKey) => !NOT_ITS.has(key) && Reflect.has(phone, key);
   return new Proxy({} as ActionPhone, {
@@ -112,7 +116,7 @@ function checked(source: string, { name, returns }: ActionDefinition, given: unk
   throw new FoveaError("PLUGIN_FAILED", message, { mayHaveHappened: true });
 }
 
-/** Fields as a shape of zod. */
+/** Fields as a zod shape. */
 export function shapeOf(fields: ActionFields): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, one]) => {

@@ -13,8 +13,8 @@ interface Verifier {
 }
 
 /**
- * A verifier's function as a condition. Errors of `holds`: PLUGIN_FAILED where it throws or gives neither true, false
- * nor null.
+ * A verifier's function as a condition. Errors of `holds`: PLUGIN_FAILED if it throws, or gives anything but true,
+ * false or null.
  */
 export function judged({ source, name, verifier }: Verifier): NamedCondition {
   const holds = (seen: MatchSource): boolean | null => {
@@ -34,7 +34,10 @@ export function judged({ source, name, verifier }: Verifier): NamedCondition {
   return { kind: "judged", name, holds };
 }
 
-/** Where no hierarchy says what is on the screen, what `find` does not find may be there: what follows is unsure. */
+/**
+ * The screen for a verifier. Without a hierarchy, an element that `find` does not find may still be there: then the
+ * verifier's answer is unknown.
+ */
 function screenFor(seen: MatchSource, absence: { isAssumed: boolean }): JudgedScreen {
   const { activeWindow, ime, elements } = seen;
   const hasHierarchy = hasTree(seen);

@@ -6,11 +6,12 @@ import type { Plugins } from "../../tool-contract/plugins.js";
 import type { RegisterPlugin } from "../types.js";
 import { Registry } from "./registry.js";
 
-/** A module that takes longer to load hangs. */
+/** A module that takes longer to load is treated as hung. */
 const LOAD_MS = 30_000;
 
 /**
- * What modules and functions register, in their order. Errors: PLUGIN_UNUSABLE, which names the module and the reason.
+ * Everything that modules and functions register, in their order. Errors: PLUGIN_UNUSABLE with the module and the
+ * reason.
  */
 export async function loadPlugins(
   paths: readonly string[],

@@ -32,13 +32,13 @@ const definitionSchema = z.strictObject({
 
 const OURS: ReadonlySet<string> = new Set([...TOOLS, ...OPTIONAL_TOOLS].map((tool) => tool.name));
 
-/** Collects what plug-ins register, and refuses at once what cannot be used. */
+/** Collects what plug-ins register, and refuses at once anything that cannot be used. */
 export class Registry {
   readonly #tools: AnyTool[] = [];
   readonly #words = new Map<string, NamedCondition>();
   readonly #detectors: Record<string, CreateDetector> = {};
 
-  /** What one plug-in registers by; `source` names it in errors. */
+  /** The registry for one plug-in; `source` names the plug-in in errors. */
   from(source: string): PluginRegistry {
     return {
       registerAction: (definition) => this.#action(source, definition),

@@ -5,10 +5,10 @@ import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 
-/** File names of 255 bytes are the longest that usual file systems take. */
+/** Well below 255 bytes, the longest file name that usual file systems allow. */
 const MOST_BYTES = 120;
 
-/** A name for a folder: letters and digits of any script; what is too long ends with a part of its SHA-256. */
+/** A name for a folder: letters and digits of any script. A longer name is cut and ends with a part of its SHA-256. */
 export function attemptFolderName(name: string): string {
   const plain = withoutEnds(name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}_.]/gu, "-")).replaceAll(/-{2,}/g, "-");
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
@@ -18,13 +18,13 @@ export function attemptFolderName(name: string): string {
   return `${cut}-${hash}`;
 }
 
-/** Without dashes and dots at its ends. */
+/** The name without dashes and dots at both ends. */
 function withoutEnds(name: string): string {
   const kept = [...name].map((character) => character !== "-" && character !== ".");
   return [...name].slice(Math.max(0, kept.indexOf(true)), kept.lastIndexOf(true) + 1).join("");
 }
 
-/** Makes `ROOT/NAME/attempt-N` with the first number that nobody has taken, so that attempts never meet. */
+/** Makes `ROOT/NAME/attempt-N` with the first free number, so that no two attempts share a folder. */
 export async function newAttemptFolder(root: string, name: string): Promise<string> {
   const folder = join(root, attemptFolderName(name));
   await makeFolder(folder, 0o777).catch((cause: unknown) => {
@@ -51,7 +51,7 @@ async function made(path: string): Promise<boolean> {
   }
 }
 
-/** Removes an attempt, and the folder of its test where that has no other. */
+/** Removes the folder of an attempt, and the folder of its test if it is empty then. */
 export async function dropAttemptFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await rmdir(join(path, "..")).catch((error: NodeJS.ErrnoException) => {

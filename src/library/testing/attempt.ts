@@ -5,7 +5,10 @@ import type { KeptAttempt, Phone, PhoneTestOptions, Recording } from "../types.j
 import { dropAttemptFolder, newAttemptFolder } from "./attempt-folder.js";
 import type { TestPhone } from "./test-phone.js";
 
-/** Which test it is, and which attempt the runner says that this is, from 0; null if it says nothing. */
+/**
+ * The name of a test, and the number of the attempt as the runner reports it, from 0; null if the runner does not
+ * report it.
+ */
 export interface TestName {
   readonly name: string;
   readonly runnerAttempt: number | null;
@@ -13,7 +16,7 @@ export interface TestName {
 
 const ARTIFACTS = "test-artifacts";
 const PRIVATE = { mode: 0o600 } as const;
-/** A phone that does not answer holds no test run up for long. */
+/** A short limit, so that a phone that does not answer does not delay the test run. */
 const SCREENSHOT_MS = 15_000;
 
 /** One attempt of one test on a phone. It ends once, with `end`. */
@@ -50,7 +53,7 @@ export class Attempt {
     await this.phone.apps.open(app);
   }
 
-  /** Ends the recording; gives what is kept, or null if nothing is. */
+  /** Ends the recording; gives the files that are kept, or null if none are. */
   async end(hasPassed: boolean): Promise<KeptAttempt | null> {
     this.#ended ??= this.#end(hasPassed);
     return await this.#ended;
@@ -100,7 +103,7 @@ export class Attempt {
   }
 }
 
-/** What a report says of an attempt: a sentence a line. */
+/** The text about an attempt in a report: one fact a line. */
 export function linkOf({ folder, trace, screenshot, missing }: KeptAttempt): string {
   const read = trace === null ? [] : [`read its trace with: fovea trace show ${JSON.stringify(trace)}`];
   const seen = screenshot === null ? [] : [`screenshot: ${screenshot}`];

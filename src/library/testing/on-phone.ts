@@ -8,14 +8,14 @@ import { PhoneWorker } from "./phone-worker.js";
 /** See {@link PhoneTests}. */
 export function onPhoneWith(options: PhoneTestOptions = {}): OnPhone {
   const worker = new PhoneWorker(options);
-  // Behind the last test of the file or suite in which this is called.
+  // Runs after the last test of the file or suite that calls this.
   if (worker.per === "worker") after(async () => await worker.close());
   const onPhone = <Context extends NodeTestContext>(body: Body<Context>) => {
     if (typeof body !== "function") throw invalid("onPhone takes the function of a test", "phoneTests");
     return async (t: Context) => await runOn(worker, body, t);
   };
   const each = (devices: Readonly<Record<string, TestDevice>>, register: (one: OnPhone, name: string) => void) => {
-    // Without any, a file would pass that tests nothing.
+    // Without a device, a file with no tests at all would pass.
     if (Object.keys(devices ?? {}).length === 0) throw invalid("each needs one device or more, by name", "phoneTests");
     const { device: _device, virtual: _virtual, ...shared } = options;
     for (const [name, device] of Object.entries(devices)) register(onPhoneWith({ ...shared, ...device }), name);
@@ -33,7 +33,7 @@ async function runOn<Context extends NodeTestContext>(worker: PhoneWorker, body:
   let hasPassed = false;
   let hasSettled = false;
   const finish = async () => report(await end(hasPassed));
-  // A test that is out of time is ended by its runner, while its body goes on.
+  // The runner ends a test whose time is over, although its body still runs.
   t.after(async () => {
     if (!hasSettled) await finish();
   });
@@ -42,7 +42,7 @@ async function runOn<Context extends NodeTestContext>(worker: PhoneWorker, body:
     hasPassed = true;
   } finally {
     hasSettled = true;
-    // Behind the hooks that the body added, which may need the phone.
+    // Registered last, so it runs after the hooks of the body, which may need the phone.
     t.after(finish);
   }
 }

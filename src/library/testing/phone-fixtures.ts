@@ -3,9 +3,11 @@ import type { KeptAttempt, PhoneFixtures, PhoneTestOptions, VitestSuite, VitestT
 import { linkOf } from "./attempt.js";
 import { PhoneWorker } from "./phone-worker.js";
 
-/** See {@link MakePhoneFixtures}. Vitest reads in the text of these functions which fixtures they need. */
+/**
+ * See {@link MakePhoneFixtures}. Vitest reads the source text of these functions to find out which fixtures they need.
+ */
 export function fixturesWith(options: PhoneTestOptions = {}): PhoneFixtures {
-  // Mistakes are errors here, and not in the first test.
+  // Wrong options fail here already, not in the first test.
   new PhoneWorker(options);
   return {
     phoneOfWorker: [

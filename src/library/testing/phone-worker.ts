@@ -6,10 +6,10 @@ import type { KeptAttempt, Phone, PhoneOfWorker, PhoneTestOptions } from "../typ
 import { Attempt, type TestName } from "./attempt.js";
 import { openTestPhone, type TestPhone } from "./test-phone.js";
 
-/** An attempt under way. It ends once: later calls of `end` give the same result. */
+/** A running attempt. It ends once: later calls of `end` give the same result. */
 export interface RunningAttempt {
   readonly phone: Phone;
-  /** Gives what is kept; null if nothing is. */
+  /** Gives the files that are kept; null if none are. */
   end(hasPassed: boolean): Promise<KeptAttempt | null>;
 }
 
@@ -26,14 +26,14 @@ const KNOWN: Readonly<Record<keyof PhoneTestOptions, true>> = {
   keep: true,
 };
 
-/** The phones of one process, for one set of options. A test that fails leaves its phone to no other one. */
+/** The phones of one process for one set of options. A phone on which a test failed is not used for another test. */
 export class PhoneWorker implements PhoneOfWorker {
   readonly per: "test" | "worker";
   readonly #options: PhoneTestOptions;
   readonly #turns = new Lock();
   #shared: TestPhone | null = null;
 
-  /** Errors: INVALID_ARGUMENT, also for what only a program without types can give. */
+  /** Errors: INVALID_ARGUMENT, also for mistakes that only a program without types can make. */
   constructor(options: PhoneTestOptions) {
     requireOptions("tests on phones", options, KNOWN);
     const { per = "test", keep = "failed", clear = false, app } = options;
@@ -48,7 +48,7 @@ export class PhoneWorker implements PhoneOfWorker {
 
   /**
    * Gets a phone with its app open. Tests on one phone wait for their turn. Errors: those of connecting and opening;
-   * `onKept` hears what was kept of an attempt that failed so.
+   * `onKept` gets the files that are kept of an attempt that failed in this way.
    */
   async begin(test: TestName, onKept: (kept: KeptAttempt) => void, signal: AbortSignal): Promise<RunningAttempt> {
     const hasOwn = this.per === "test" && this.#options.virtual !== undefined;

@@ -5,7 +5,7 @@ import type { Phone, PhoneTestOptions } from "../types.js";
 /** A phone for tests. */
 export interface TestPhone {
   readonly phone: Phone;
-  /** A PNG of the screen without what may not be written down, or why there is none. */
+  /** A PNG of the screen in which secrets are covered, or the reason why there is none. */
   safeScreenshot(deadlineMs: number): Promise<Uint8Array | string>;
 }
 

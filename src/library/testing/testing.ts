@@ -1,4 +1,4 @@
-// What `import "fovea-mcp/testing"` gives.
+// The exports of `import "fovea-mcp/testing"`.
 import type { MakePhoneFixtures, PhoneTests } from "../types.js";
 import { onPhoneWith } from "./on-phone.js";
 import { fixturesWith } from "./phone-fixtures.js";
