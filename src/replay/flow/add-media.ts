@@ -6,7 +6,7 @@ import type { Session } from "../../session/session.js";
 import type { Done } from "./done.js";
 import type { PlainCommand } from "./flow.js";
 
-/** Folders of their own, so that nothing of the user is replaced; galleries show them as an album. */
+/** Separate folders, so that no file of the user is replaced; galleries show each folder as an album. */
 const FOLDERS: Readonly<Record<string, string>> = {
   ".png": "/sdcard/Pictures/fovea/",
   ".jpg": "/sdcard/Pictures/fovea/",
@@ -17,8 +17,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts pictures and films of the workspace where galleries show them. Errors: INVALID_ARGUMENT for other kinds, before
- * any is sent; those of pushToDevice.
+ * Copies pictures and films of the workspace to folders that galleries show. Errors: INVALID_ARGUMENT for other kinds
+ * of files, before any is sent; those of pushToDevice.
  */
 export async function addMedia(
   session: Session,

@@ -20,10 +20,10 @@ import { type FlowRunner, shortLookup } from "./flow-runner.js";
 import { croppedScreen } from "./take-picture.js";
 import { isWithin } from "./within.js";
 
-/** A picture of the screen now, or of an element of it. */
+/** A picture of the present screen, or of one element. */
 interface Shown {
   readonly picture: Pixels;
-  /** In the picture. */
+  /** Parts that are not compared, in px of the picture. */
   readonly masks: readonly Rect[];
   readonly looks: PhoneLooks;
 }
@@ -31,9 +31,9 @@ interface Shown {
 const PAUSE_MS = 300;
 
 /**
- * The screen is as in a picture that was kept, for as many of its pixels as asked for: waits for that as for what is
- * to go. Errors: EXPECTATION_FAILED, with a page that shows what differs where pictures are wanted; BASELINE_UNUSABLE;
- * those of taking a picture.
+ * Asserts that enough pixels of the screen are the same as in a saved picture. Waits for this as long as for an element
+ * to disappear. Errors: EXPECTATION_FAILED, with a page that shows the differences if the flow keeps pictures;
+ * BASELINE_UNUSABLE; those of taking a picture.
  */
 export async function assertLooks(runner: FlowRunner, command: LooksCommand, signal: AbortSignal): Promise<Done> {
   const { session } = runner;
@@ -77,7 +77,7 @@ async function look(
   return { picture, masks: moved, looks: { density: observation.density, isDark } };
 }
 
-/** Releases without a dark theme are light. */
+/** A release without a dark theme counts as light. */
 async function hasDarkTheme(session: Session, signal: AbortSignal): Promise<boolean> {
   try {
     return (await darkTheme.read(await askPhone(session.device, signal), signal)) === "yes";
@@ -109,7 +109,7 @@ function judge({ command, baseline, shown }: Judging) {
   return { isFit, mayChange: true, words: isFit ? words : `${words}, of ${command.leastPercent} % wanted`, diff };
 }
 
-/** Never rounded up to what is wanted. */
+/** Rounds down, so that a failed assertion never shows the wanted number. */
 function percentOf(share: number): string {
   return (Math.floor(share * 10_000) / 100).toFixed(2);
 }
@@ -129,7 +129,10 @@ interface Updating extends Omit<Judging, "baseline"> {
   readonly names: readonly string[];
 }
 
-/** Over the picture that it would be compared with, if that is of the same size; else for these looks alone. */
+/**
+ * Saves the picture as the new baseline: it replaces the old one if both have the same size; else it gets the most
+ * exact name.
+ */
 async function updated({ command, own, baseline, names, shown }: Updating): Promise<Done> {
   const { picture } = shown;
   const isSameSize = baseline?.picture.width === picture.width && baseline.picture.height === picture.height;
@@ -145,7 +148,10 @@ async function updated({ command, own, baseline, names, shown }: Updating): Prom
   return { result: null, notes: [`saved ${path}, and compared nothing (--update-baselines)`] };
 }
 
-/** Writes the pictures and a page that shows them where failures are to be seen; gives the words on it. */
+/**
+ * Writes the pictures and a page that compares them to the folder for pictures; gives the part of the message that
+ * names the page.
+ */
 async function kept(
   { pictures }: FlowRunner,
   { command, baseline, shown, diff }: Judging & { readonly diff: Pixels | null },

@@ -6,12 +6,13 @@ import type { Done } from "./done.js";
 import type { PerformanceCommand } from "./flow.js";
 import { requireAlive } from "./require-alive.js";
 
-/** Hears what was measured, by name: `start_ms`, `jank_percent`, `memory_mb`. */
+/** Gets each measured value by its name: `start_ms`, `jank_percent`, `memory_mb`. */
 export type OnMeasure = (name: string, value: number) => void;
 
 /**
- * Starts an app from nothing, where its start matters, and compares what it takes with what it may. Errors:
- * EXPECTATION_FAILED with all that is too much; FACT_UNKNOWN where the device does not report it; those of the actions.
+ * Measures an app, and compares the values with their limits. If there is a limit for the start, the app is ended and
+ * started first. Errors: EXPECTATION_FAILED with all values above their limits; FACT_UNKNOWN if the device does not
+ * report one; those of the actions.
  */
 export async function assertPerformance(
   session: Session,

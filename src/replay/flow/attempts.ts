@@ -5,14 +5,14 @@ import type { PlainCommand } from "./flow.js";
 import type { Leniency } from "./run-blocks.js";
 import { didNothing } from "./verification.js";
 
-/** A command to perform, and the results of performing it. */
+/** A command, its reported results, and the function that performs it. */
 export interface PerformedStep {
   readonly command: PlainCommand;
   readonly reported: readonly Done[];
   readonly perform: () => Promise<ActResult | null>;
 }
 
-/** How a step failed: its last attempt, and why those before it did. */
+/** A failed step: the error of its last attempt, and the errors of the attempts before. */
 export interface Failed {
   readonly error: FoveaError;
   readonly leniency: Leniency;
@@ -23,13 +23,16 @@ export interface Failed {
 interface Attempts {
   readonly command: PlainCommand;
   readonly most: number;
-  /** No attempt begins after it. */
+  /** After its abort no attempt begins. */
   readonly signal: AbortSignal;
-  /** Gets why each attempt except the last one failed, a line each. */
+  /** Receives the errors of all attempts except the last, one line each. */
   readonly failures: string[];
 }
 
-/** Tried again where nothing happened; gives what was done. Errors: of the last attempt. */
+/**
+ * Performs a step, and tries it again if an attempt failed without any effect; gives its result. Errors: those of the
+ * last attempt.
+ */
 export async function inAttempts<Value>(
   { command, most, signal, failures }: Attempts,
   once: () => Promise<Value>,

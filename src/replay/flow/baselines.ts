@@ -4,20 +4,20 @@ import { causeWords } from "../../base/cause-words.js";
 import { FoveaError } from "../../base/errors.js";
 import { decodePicture, type Pixels } from "../../vision/image.js";
 
-/** What a screen looked like that is compared with one of now. */
+/** The picture with which the present screen is compared. */
 export interface Baseline {
   readonly path: string;
   readonly picture: Pixels;
 }
 
-/** What pictures of one screen differ by on two phones. */
+/** Facts of a phone that make its pictures of the same screen different. */
 export interface PhoneLooks {
-  /** In dpi; null if it is unknown. */
+  /** The density in dpi; null if it is unknown. */
   readonly density: number | null;
   readonly isDark: boolean;
 }
 
-/** Names of a picture for this size, density and theme, the most exact first: `home@420dpi-dark.png` … `home.png`. */
+/** The possible file names of a baseline for this phone, the most exact first: `home@420dpi-dark.png` … `home.png`. */
 export function baselineNames(file: string, { density, isDark }: PhoneLooks): readonly string[] {
   const kind = extname(file);
   const stem = file.slice(0, file.length - kind.length);
@@ -28,14 +28,14 @@ export function baselineNames(file: string, { density, isDark }: PhoneLooks): re
 
 const KINDS = /\.(?:png|jpe?g|webp|gif|bmp|tiff|wbmp|hei[cf])$/i;
 
-/** With an ending of pictures, `.png` where there is none. */
+/** The path with the extension of a picture; `.png` is added if there is none. */
 export function pictureFile(path: string): string {
   return KINDS.test(path) ? path : `${path}.png`;
 }
 
 /**
- * The baseline of these names in the first of the folders that has one; null if none has. Errors: BASELINE_UNUSABLE
- * for a file that is not a picture of a kind that is read here.
+ * The baseline with one of these names in the first folder that has one; null if there is none. Errors:
+ * BASELINE_UNUSABLE for a file that is not a supported picture.
  */
 export async function findBaseline(folders: readonly string[], names: readonly string[]): Promise<Baseline | null> {
   for (const folder of folders) {

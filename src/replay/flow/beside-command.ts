@@ -4,7 +4,7 @@ import { flowInvalid, type YamlEntry } from "./read-yaml.js";
 import { hasScripts } from "./template.js";
 import type { StepScope } from "./yaml-fields.js";
 
-/** The longest that a command may wait before it is done, in ms. */
+/** The longest delay before a command, in ms. */
 const MOST_DELAY_MS = 600_000;
 
 /** Errors: FLOW_INVALID. */

@@ -7,7 +7,9 @@ import { readConditions } from "./simple-commands.js";
 import { fillData, needsScripts } from "./template.js";
 import { envOf, type MapYaml, plainOf, type StepReader, type StepScope, textField, valueAt } from "./yaml-fields.js";
 
-/** A command that holds others, or is about the run itself; null for all others. Errors: FLOW_INVALID. */
+/**
+ * Reads a command that contains other commands, or controls the run; null for all other commands. Errors: FLOW_INVALID.
+ */
 export async function readBlock(entry: YamlEntry, scope: StepScope, reader: StepReader): Promise<BlockCommand | null> {
   const read = lookUp(BLOCKS, entry.key);
   return read && entry.value.kind === "map" ? await read({ ...entry, fields: entry.value }, scope, reader) : null;
@@ -55,7 +57,7 @@ function within(when: Yaml | undefined, scope: StepScope): StepScope {
   return platform === undefined || platform === "android" ? scope : { ...scope, isElsewhere: true };
 }
 
-/** What `runFlow` and `retry` run: commands, or a file. */
+/** The steps that `runFlow` and `retry` run: commands, or a file. */
 async function partsOf({ key, line, fields }: BlockEntry, scope: StepScope, reader: StepReader): Promise<FlowParts> {
   const file = textField(fields, "file");
   const commands = valueAt(fields, "commands");
@@ -78,7 +80,7 @@ function whenOf(yaml: Yaml | undefined, what: string, scope: StepScope): When | 
   };
 }
 
-/** Read at once where they have no scripts. */
+/** Reads the conditions at once if they have no scripts, so that mistakes are found before the run. */
 function conditionsOf(yaml: MapYaml, what: string, { file }: StepScope): When["conditions"] {
   const data = { visible: dataAt(yaml, "visible"), notVisible: dataAt(yaml, "notVisible") };
   const made = (given: unknown): readonly Condition[] => {

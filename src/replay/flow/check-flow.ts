@@ -2,19 +2,22 @@ import { toFoveaError } from "../../base/errors.js";
 import { readFlowFile } from "./load-flow.js";
 import type { ReadFlow } from "./parse-flow.js";
 
-/** What is wrong with a flow, by file and line; none if it can be run. */
+/** The mistakes in a flow, with file and line; none if it can be run. */
 export interface FlowCheck {
   readonly file: string;
   readonly mistakes: readonly string[];
 }
 
-/** Reads a flow of a workspace and all that it runs, and does nothing. Errors: all others than those of the flow. */
+/**
+ * Reads a flow of a workspace and all flows that it runs, and performs nothing. Mistakes in the flow are results.
+ * Errors: all others.
+ */
 export async function checkFlow(file: string, root: string): Promise<FlowCheck> {
   const { mistakes } = await readChecked(file, root);
   return { file, mistakes: mistakes.map(({ message }) => message) };
 }
 
-/** The same as what was read; null for the flow where even the file cannot be read. */
+/** The same, with the flow; null for the flow if its file cannot be read. */
 export async function readChecked(file: string, root: string, hasModel = false): Promise<ReadFlow> {
   try {
     return await readFlowFile(file, root, hasModel);

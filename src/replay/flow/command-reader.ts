@@ -3,21 +3,21 @@ import { lookUp } from "../../base/word-table.js";
 import { IS_MISSING, issueWords } from "../../base/zod-words.js";
 import type { PlainCommand } from "./flow.js";
 
-/** What is wrong with a command, and where in it. */
+/** A mistake in a command, and its path in the command. */
 export interface Complaint {
   readonly path: readonly PropertyKey[];
   readonly why: string;
-  /** Maestro takes it. */
+  /** Whether Maestro supports it, but Fovea does not. */
   readonly isUnsupported?: boolean;
 }
 
 /**
- * Reads a command that holds no others, from the data of its YAML: texts, and maps and lists of them, in the form that
- * shape.ts left it in, with the values of its scripts.
+ * Reads a command that contains no other commands, from the data of its YAML: texts, and maps and lists of texts. The
+ * data were normalised by shape.ts, and have the values of their scripts.
  */
 export type CommandReader = (given: unknown) => { readonly command: PlainCommand } | Complaint;
 
-/** `make` gives words where the fields do not go together. */
+/** Makes a reader. `make` gives an error text if the fields contradict each other. */
 export function reader<Schema extends z.ZodType>(
   schema: Schema,
   make: (fields: z.output<Schema>) => PlainCommand | string,
@@ -30,7 +30,7 @@ export function reader<Schema extends z.ZodType>(
   };
 }
 
-/** The first thing that is wrong, in words. */
+/** The first mistake as a text. */
 export function complaint(error: z.ZodError): Complaint {
   const [issue] = error.issues;
   if (!issue) return { path: [], why: "it has another form" };

@@ -2,7 +2,10 @@ import { quoteLabel } from "../../screen/label.js";
 import { printCondition, printTarget } from "../../screen/selector-print.js";
 import type { FlowCommand } from "./flow.js";
 
-/** What a command is about, behind its word; empty if the word says it all. What is typed may be a secret. */
+/**
+ * The arguments of a command as words after its name; empty if it has none. A typed text is not shown, as it may be a
+ * secret.
+ */
 export function commandWords(command: FlowCommand): string {
   switch (command.kind) {
     case "launch":
@@ -55,7 +58,7 @@ function swipeWords(swipe: Extract<FlowCommand, { readonly kind: "swipe" }>["swi
   return swipe.target ? `${swipe.direction} over ${printTarget(swipe.target)}` : swipe.direction;
 }
 
-/** The word says whether it has to be there. */
+/** The command's name already says whether the element has to be there or absent, so `not` is left out. */
 function assertWords({ condition, timeoutMs }: Extract<FlowCommand, { readonly kind: "assert" }>): string {
   if (timeoutMs !== null) return printCondition(condition);
   return printCondition(condition.kind === "not" ? condition.condition : condition);

@@ -10,8 +10,8 @@ import { printTarget } from "../../screen/selector-print.js";
 import type { Session } from "../../session/session.js";
 
 /**
- * The text of an element, once it is there: its own, else its hint, else its description. Errors: ELEMENT_NOT_FOUND,
- * also where it has none; those of waiting and of reading the screen.
+ * Waits for an element and gives its text: its own, else its hint, else its description. Errors: ELEMENT_NOT_FOUND,
+ * also if it has no text; those of waiting and of reading the screen.
  */
 export async function copyText(
   session: Session,

@@ -1,9 +1,9 @@
 import type { Rect } from "../../base/geometry.js";
 import type { Observation } from "../../screen/observation.js";
 
-/** Says which parts of a picture nobody may see, besides passwords: what the user's patterns and regions mean. */
+/** Finds the parts of a picture to cover, besides passwords: those that the user's patterns and regions match. */
 export interface Covers {
-  /** Whether what is meant is known by the words of a screen alone. */
+  /** Whether the words of a hierarchy are needed to find these parts. */
   readonly needsTree: boolean;
   covers(observation: Observation): readonly { readonly part: Rect }[];
 }

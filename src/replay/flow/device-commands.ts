@@ -7,7 +7,9 @@ import { app, name, text } from "./flow-fields.js";
  * Commands that change the device itself, or ask what it is set to.
  */
 
-/** Those for `all` first, so that others may differ from them. As in Maestro, what is not `allow` takes away. */
+/**
+ * Sorts changes for `all` first, so that a named permission may differ. As in Maestro, any value but `allow` revokes.
+ */
 export function permissionsOf(given: Readonly<Record<string, string>>): readonly PermissionChange[] {
   const changes = Object.entries(given).map(([word, value]): PermissionChange => {
     const says = value.trim().toLowerCase();
@@ -55,7 +57,7 @@ const mediaFields = z.strictObject({
 });
 const addMedia = reader(mediaFields, ({ flow, files }) => ({ kind: "media", flow, files }));
 
-/** Degrees, as texts: they may have come from a script. */
+/** Degrees, as a text: the value may come from a script. */
 function degrees(most: number) {
   const says = `a number from -${most} to ${most} is expected`;
   return z
@@ -79,7 +81,7 @@ const point = z.string().transform((given, context): GeoPoint => {
   return z.NEVER;
 });
 
-/** Walking, as in Maestro. */
+/** Walking speed in metres per second, as in Maestro. */
 const TRAVEL_SPEED = 4;
 
 const travelFields = z.strictObject({
@@ -91,7 +93,7 @@ const travel = reader(travelFields, ({ points, speed = TRAVEL_SPEED }) => {
   return "speed: a number above 0 is expected, in metres per second";
 });
 
-/** Every command about the device itself, by its word. */
+/** Every command about the device itself, by its name. */
 export const DEVICE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   setPermissions,
   setOrientation,

@@ -8,7 +8,7 @@ export interface ComparedPictures {
   readonly diff: Uint8Array | null;
 }
 
-/** What a screen was to look like, what it looks like, and where they differ: one HTML page that loads nothing. */
+/** An HTML page that shows the expected picture, the actual one, and the differences. It loads nothing. */
 export function diffPage(name: string, { expected, actual, diff }: ComparedPictures): string {
   const picture = (bytes: Uint8Array | null) => bytes && { bytes, mimeType: "image/png" };
   return `<!doctype html>

@@ -1,10 +1,13 @@
 import type { ActResult } from "../../actions/proof/performed.js";
 
-/** What was done; null if nothing was, but looking. `notes` are lines besides those of the action. */
+/**
+ * The result of a command; `result` is null if the command performed no action. `notes` are lines in addition to those
+ * of the action.
+ */
 export interface Done {
   readonly result: ActResult | null;
   readonly notes: readonly string[];
-  /** Why there was nothing to do; absent if something was done, or looked for. */
+  /** Why there was nothing to do; absent if the command did something or checked something. */
   readonly whyIdle?: string;
 }
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { FlowStep } from "./flow.js";
 
-/** Stands in reports for the head of a flow, whose variables are worked out before its first step. */
+/** A step that reports the head of a flow, whose variables are evaluated before the first step. */
 export function envStep(file: string): FlowStep {
   return {
     name: "env",

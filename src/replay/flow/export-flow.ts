@@ -8,27 +8,27 @@ import { selectorOf, touchedPlace } from "./export-selector.js";
 import { isMaestroKey } from "./press-key-command.js";
 
 export interface ExportedFlow {
-  /** What `fovea run` takes. */
+  /** The flow for `fovea run`. */
   readonly yaml: string;
-  /** Steps without an equivalent, which are comments in it, and those that are done by place alone. */
+  /** Steps without an equivalent, which are comments in the flow, and steps that only have a place as their target. */
   readonly notes: readonly ExportNote[];
 }
 
 export interface ExportNote {
-  /** From 1. */
+  /** The number of the step, from 1. */
   readonly step: number;
   readonly why: string;
 }
 
-/** A flow has to name an app; where the trace does not, none of its commands uses it. */
+/** A flow has to name an app. If the trace does not name one, no exported command needs it. */
 const NO_APP = "unknown";
 
-/** A command as YAML data: a word, or a map of one. */
+/** A command as YAML data: its name, or a map with its name as the key. */
 type Command = string | Readonly<Record<string, unknown>>;
 
 /**
- * A trace as a flow. Elements are known by id and words, and by an index where several had these on the screen that the
- * step was taken at; what has neither by its place. Texts that were redacted become variables.
+ * Makes a flow from a trace. An element is named by its id and its words, and by an index if several elements on its
+ * screen had these; an element with neither is named by its place. Redacted texts become variables.
  */
 export function flowOf(steps: readonly InteractionStep[]): ExportedFlow {
   const writer = new FlowWriter();
@@ -44,7 +44,7 @@ class FlowWriter {
   readonly #lines: string[] = [];
   readonly #notes: ExportNote[] = [];
   readonly #variables: string[] = [];
-  /** Whether it has what Maestro does not know. */
+  /** Whether the flow uses something that Maestro does not support. */
   #isOwn = false;
 
   add(step: InteractionStep, number: number): void {
@@ -85,7 +85,7 @@ class FlowWriter {
   }
 }
 
-/** Whether a key is pressed that Maestro does not have. */
+/** Whether the command presses a key that Maestro does not have. */
 function hasOwnKey(text: string): boolean {
   const key = /\bpressKey: (\w.*)$/m.exec(text)?.[1];
   return key !== undefined && !isMaestroKey({ key });
@@ -116,7 +116,7 @@ function commandsOf(step: InteractionStep, notes: Notes): readonly Command[] {
   return [];
 }
 
-/** The tools for steps that other programs wrote. */
+/** The tools for actions in traces of other programs. */
 const TOOL_OF: Readonly<Record<string, string>> = { click: "tap", type: "type_text" };
 
 function argsOf(extension: ActionExtension | undefined): Readonly<Record<string, unknown>> {
@@ -168,7 +168,7 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
   open_url: (_step, args) => [{ openLink: plainText(String(args["url"] ?? "")) }],
 };
 
-/** The element, or its place where nothing else is known of it. */
+/** The element, or its place if the trace has nothing else. */
 function targetOf(step: InteractionStep, notes: Notes): Readonly<Record<string, unknown>> | null {
   const selector = selectorOf(step);
   if (selector) return selector;
@@ -186,7 +186,7 @@ function swipeBetween(step: InteractionStep, notes: Notes): readonly Command[] {
   return start && end ? [{ swipe: { start, end } }] : [];
 }
 
-/** What stands for itself in a flow. */
+/** The text with `${` escaped, so that a flow does not evaluate it. */
 export function plainText(text: string): string {
   return text.replaceAll("${", "\\${");
 }

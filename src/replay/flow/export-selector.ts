@@ -4,13 +4,13 @@ import { storedSelectorSchema } from "../../screen/stored-selector.js";
 import type { GUIElement, InteractionStep } from "../../trace/protocol.js";
 import { extensions } from "../../trace/x-fovea.js";
 
-/** What a flow finds the step's element by; null if it has neither words nor an id. */
+/** The fields that name the step's element in a flow; null if it has neither words nor an id. */
 export function selectorOf(step: InteractionStep): Readonly<Record<string, unknown>> | null {
   const stored = storedSelectorSchema.safeParse(extensions.action(step.action)?.selector).data;
   const { elements } = step.visual_state;
   const own = elements.find(({ element_id }) => element_id === step.action.target_id);
   const id = stored?.id ?? (own ? idOf(own) : null);
-  // A long label is cut where it is stored.
+  // A stored label may be cut, so the label of the element is preferred.
   const label = (own ? wordsOf(own)[0] : undefined) ?? stored?.labels[0] ?? null;
   const isKnownElse = (own && isField(own)) || label?.includes(REDACTED) === true;
   const words = isKnownElse ? null : label;
@@ -26,7 +26,7 @@ export function selectorOf(step: InteractionStep): Readonly<Record<string, unkno
   };
 }
 
-/** A field shows what was typed, or its hint, so its id identifies it better. */
+/** A field shows its typed text or its hint, so its id identifies it better than its words. */
 function isField(element: GUIElement): boolean {
   return element.role === "field" && idOf(element) !== null;
 }
@@ -40,18 +40,21 @@ function wordsOf(element: GUIElement): readonly string[] {
   return labels.map(normaliseLabel).filter((label) => label !== "");
 }
 
-/** Counts as `index` of Maestro does. */
+/** The order in which Maestro counts `index`. */
 function inReadingOrder(elements: readonly GUIElement[]): readonly GUIElement[] {
   const [y, x] = [({ bbox }: GUIElement) => bbox?.y1 ?? 0, ({ bbox }: GUIElement) => bbox?.x1 ?? 0];
   return elements.toSorted((a, b) => y(a) - y(b) || x(a) - x(b));
 }
 
-/** A regular expression for this very text; what looks like a variable is text, too. */
+/** A regular expression that matches only this text; `$` is escaped, too, so nothing is read as a variable. */
 function exactly(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** The n-th point that was touched, else the middle of the step's box, in shares of the screen; null for neither. */
+/**
+ * The n-th touched point; for the first, else the middle of the step's box. As shares of the screen; null if neither is
+ * known.
+ */
 export function touchedPlace({ action, visual_state: state }: InteractionStep, which: number): string | null {
   const [width, height] = state.screen_resolution;
   const { bbox } = action;

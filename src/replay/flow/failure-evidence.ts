@@ -2,18 +2,21 @@ import { readFileSync } from "node:fs";
 import { isFoveaError } from "../../base/errors.js";
 import type { FailureEvidence, SourceLines } from "../report.js";
 
-/** Lines of a flow that are shown before and behind the one of a step. */
+/** How many lines of a flow are shown before and after the line of a step. */
 const AROUND = 4;
 
 export interface EvidenceRequest {
-  /** The flow that the step is in, and its place, `login.yaml:12`. */
+  /** The file of the step's flow, and the place of the step, `login.yaml:12`. */
   readonly file: string;
   readonly place: string;
   /** Reads the log of the flow's app. Errors: those of the connection. */
   readonly readLog: (signal: AbortSignal) => Promise<readonly string[]>;
 }
 
-/** What there is of it; what cannot be read fails nothing. Errors: the signal's reason. */
+/**
+ * Collects the lines of the flow and the log. A log that cannot be read is null, not an error. Errors: the signal's
+ * reason.
+ */
 export async function collectEvidence(
   { file, place, readLog }: EvidenceRequest,
   signal: AbortSignal,
@@ -27,7 +30,7 @@ export async function collectEvidence(
   }
 }
 
-/** The line of a step, and some around it; null if its file cannot be read. */
+/** The line of a step and some lines around it; null if its file cannot be read. */
 export function sourceOf({ file, place }: Pick<EvidenceRequest, "file" | "place">): SourceLines | null {
   const text = textOf(file);
   if (text === null) return null;

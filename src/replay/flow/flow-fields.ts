@@ -36,7 +36,7 @@ export function integer(least: number, most: number) {
 /** Milliseconds. */
 export const duration = integer(0, 86_400_000);
 
-/** A map in which every field may be left out, or the text that stands for one of its fields. */
+/** A map in which every field is optional, or a text, which is the value of `field`. */
 function orText<Shape extends z.ZodRawShape>(field: string, shape: Shape) {
   return z.preprocess(
     (value) => (typeof value === "string" ? { [field]: value } : value),
@@ -47,7 +47,7 @@ function orText<Shape extends z.ZodRawShape>(field: string, shape: Shape) {
 const states = { enabled: yesNo, checked: yesNo, selected: yesNo, focused: yesNo };
 const inner: z.ZodType<ElementPattern> = z.lazy(() => selector);
 
-/** A regular expression, or the very words; null for an empty text, which as in Maestro asks for nothing. */
+/** A regular expression, or else the exact text. Null for an empty text, which has no effect, as in Maestro. */
 const pattern = text.transform((given, context): WholePattern | null => {
   if (given === "") return null;
   const read = wholePattern(given);
@@ -56,7 +56,7 @@ const pattern = text.transform((given, context): WholePattern | null => {
   return z.NEVER;
 });
 
-/** Separated by spaces. */
+/** Traits, separated by spaces. */
 const traits = z.string().transform((given, context): readonly Trait[] => {
   const words = given.split(/\s+/).filter((word) => word !== "");
   const found = words.flatMap((word) => TRAITS.filter((trait) => trait === word.toLowerCase()));
@@ -86,7 +86,7 @@ export const selectorFields = {
   tolerance: integer(0, 100_000).optional(),
   traits: traits.optional(),
   css: name.optional(),
-  // These belong to the command of the selector, or have no effect here; no command uses `start` and `end`.
+  // Fields of the selector's command, and fields that have no effect here; no command uses `start` and `end`.
   optional: yesNo.optional(),
   label: text.optional(),
   retryTapIfNoChange: yesNo.optional(),
@@ -99,7 +99,7 @@ export const selectorFields = {
   waitToSettleTimeoutMs: integer(-1_000_000, 1_000_000).optional(),
 };
 
-/** What an element is looked for by; the others are no condition. */
+/** The fields that identify an element; the other fields are not conditions. */
 const LOOKED_FOR = [
   "text",
   "id",
@@ -120,7 +120,7 @@ const LOOKED_FOR = [
 
 type SelectorFields = z.output<z.ZodObject<typeof selectorFields>>;
 
-/** The pattern of the fields; undefined if they ask for nothing. */
+/** The pattern of the fields; undefined if none of them is a condition. */
 export function patternOf(fields: SelectorFields): ElementPattern | undefined {
   const { containsChild, containsDescendants = [], enabled, checked, selected, focused } = fields;
   const pattern: ElementPattern = {
@@ -152,7 +152,7 @@ function sizeOf({ width, height, tolerance }: SelectorFields): ElementPattern["s
 
 export const EMPTY_SELECTOR = "a selector is expected: text, id, index, below, …";
 
-/** A selector by itself: a text, or a map of fields. */
+/** A selector: a text, or a map of fields. */
 export const selector: z.ZodType<ElementPattern> = orText("text", selectorFields).transform((fields, context) => {
   const pattern = patternOf(fields);
   if (pattern) return pattern;
@@ -160,7 +160,7 @@ export const selector: z.ZodType<ElementPattern> = orText("text", selectorFields
   return z.NEVER;
 });
 
-/** One whose `point` says where in the element. */
+/** A selector whose `point` is a place in the element. */
 export const selectorWithPoint: z.ZodType<ElementPattern> = orText("text", selectorFields).transform(
   (fields, context) => {
     const pattern = patternOf(fields);
@@ -185,7 +185,7 @@ export function writtenPlace(given: string): Target | undefined {
   return at && parseTarget(`${at.x * 100}%,${at.y * 100}%`);
 }
 
-/** As Maestro reads swipes: whole numbers alone. */
+/** A place of a swipe: whole numbers only, as in Maestro. */
 export function wholePlace(given: string): Target | undefined {
   return given.includes(".") ? undefined : writtenPlace(given);
 }
@@ -198,7 +198,7 @@ export function withinOf(given: string): PlaceWithin | undefined {
   return share && { ...share, unit: "share" };
 }
 
-/** Shares of a width and a height, from 0 to 1; undefined for anything else. */
+/** A place as shares of a width and a height, from 0 to 1; undefined for anything else. */
 export function shareOf(given: string): { readonly x: number; readonly y: number } | undefined {
   const [, x, y] = /^\s*(\d{1,3}(?:\.\d+)?)\s*%\s*,\s*(\d{1,3}(?:\.\d+)?)\s*%\s*$/.exec(given) ?? [];
   const [left, top] = [Number(x), Number(y)];

@@ -1,8 +1,8 @@
-/** A model behind an endpoint that speaks OpenAI's chat completions. */
+/** A model at an endpoint with OpenAI's chat completions API. */
 export interface FlowModel {
   readonly name: string;
-  /** Without a slash at its end: `http://127.0.0.1:11434/v1`. */
+  /** The address without a slash at its end: `http://127.0.0.1:11434/v1`. */
   readonly url: string;
-  /** Null if none is asked for. */
+  /** The API key; null if the endpoint needs none. */
   readonly key: string | null;
 }

@@ -28,16 +28,16 @@ import { ACTS, afterDone, requireEffect, requireResult } from "./verification.js
 
 const EXPECT_MS = 5_000;
 
-/** One run of a flow: steps one after another, each of which becomes a report. */
+/** One run of a flow: performs the steps one after another, and reports each. */
 export class FlowRun implements BlockRun {
   readonly #log: StepLog;
   readonly #videos = new Map<FlowRunner, FlowVideo>();
   readonly #begun = new Set<FlowStep>();
   /** The measures of the current step. */
   #measures: Record<string, number> | undefined;
-  /** Whether any step did something, and was not skipped. */
+  /** Whether any step did something and was not skipped. */
   hasDone = false;
-  /** Whether a step was reported as the one that an interrupt met. */
+  /** Whether the step that was running during an interrupt is already reported. */
   #wasCut = false;
   readonly #flow: Flow;
   readonly #runner: FlowRunner;
@@ -68,7 +68,7 @@ export class FlowRun implements BlockRun {
     await this.#endVideo();
   }
 
-  /** A video that is still recorded at the end is saved, as in Maestro. */
+  /** Saves a video that is still recording at the end, as Maestro does. */
   async #endVideo(): Promise<void> {
     const began = performance.now();
     const step = { name: "stopRecording", place: basename(this.#flow.file) };
@@ -82,7 +82,7 @@ export class FlowRun implements BlockRun {
     }
   }
 
-  /** A variable that cannot be worked out fails the flow at its head. */
+  /** If a variable cannot be evaluated, the flow fails at its head. */
   async #define({ env, file }: Flow): Promise<void> {
     if (env.length === 0) return;
     const step = envStep(file);
@@ -97,7 +97,10 @@ export class FlowRun implements BlockRun {
     }
   }
 
-  /** False if one of them failed: those after it are not done. In an optional block nothing fails the flow. */
+  /**
+   * Performs steps; false if one failed: the steps after it are not performed. In an optional block no failure fails
+   * the flow.
+   */
   async all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean> {
     for (const step of steps) {
       this.signal.throwIfAborted();
@@ -112,7 +115,7 @@ export class FlowRun implements BlockRun {
       this.report(step, { outcome: "skipped", message: "not done: an earlier step failed" });
   }
 
-  /** What was not begun when the run was interrupted. */
+  /** Reports the steps that had not begun when the run was interrupted. */
   cutOff(): void {
     const { onStart, steps, onComplete } = this.#flow;
     const unbegun = this.#unbegun([...onStart, ...steps, ...onComplete]);
@@ -150,14 +153,14 @@ export class FlowRun implements BlockRun {
     this.#measures = { ...this.#measures, [name]: value };
   };
 
-  /** With the values that its scripts have now. */
+  /** The command with the present values of its scripts. */
   async #read({ name, command }: FlowStep): Promise<{ readonly name: string; readonly command: FlowCommand }> {
     return command.kind === "deferred" ? await command.read(this.#evaluate) : { name, command };
   }
 
   readonly #evaluate = async (script: string) => await this.scripts.evaluate(script, this.signal);
 
-  /** The innermost step that was being done; gives the signal's reason. */
+  /** Reports the innermost running step as failed; gives the signal's reason. */
   #cut(step: FlowStep, began: number): unknown {
     if (!this.#wasCut) this.report(step, { outcome: "failed", ...interruptedStep(this.signal), began });
     this.#wasCut = true;
@@ -179,7 +182,7 @@ export class FlowRun implements BlockRun {
     this.report(step, { outcome: "failed", code, message, notes: [...failures, ...notes], actual, evidence, began });
   }
 
-  /** Takes the picture of the screen on which a step failed, if pictures are wanted. */
+  /** Takes a picture of the screen after a step failed, if the flow keeps pictures. */
   async #picture({
     place,
     device,
@@ -258,7 +261,7 @@ export class FlowRun implements BlockRun {
     return result ? [...notes, ...notesOf(requireEffect(result, { command }, this.#runner))] : notes;
   }
 
-  /** Waits after a step for conditions that no single action is for. */
+  /** Waits for the condition `expect` of a step that has no single action. */
   async expected({ expect, device }: FlowStep, signal: AbortSignal): Promise<void> {
     if (expect === null) return;
     const { session } = runnerFor(this.#runner, device);
@@ -266,7 +269,7 @@ export class FlowRun implements BlockRun {
     await requireHeld(session, { condition, timeoutMs: EXPECT_MS }, signal);
   }
 
-  /** Errors: why it cannot be known. */
+  /** Whether a condition for a block is true. Errors: those of reading the screen if this cannot be decided. */
   async holds(when: When | null, { device }: FlowStep): Promise<boolean> {
     if (!when) return true;
     if (!when.isPossible) return false;
@@ -287,13 +290,13 @@ export class FlowRun implements BlockRun {
   }
 }
 
-/** What is reported of a step that failed, and why that fails nothing. */
+/** The outcome of a failed step that does not fail the flow, and the reason. */
 const FORGIVEN = {
   optional: ["skipped", "it failed, and is optional"],
   retried: ["retried", "it failed; the commands of this `retry` are tried again"],
 } as const;
 
-/** What was done and the result. Errors: FLOW_APP_DIED. */
+/** The action and its result. Errors: FLOW_APP_DIED. */
 function notesOf(result: ActResult): readonly string[] {
   const { did, notes, verdict } = requireAlive(result);
   return [did, ...notes, verdictLine(verdict)];

@@ -6,50 +6,52 @@ import type { Covers } from "./covers.js";
 import type { FlowModel } from "./flow-model.js";
 import type { Variables } from "./template.js";
 
-/** What running a flow needs besides the flow. */
+/** The things that a run of a flow needs, besides the flow. */
 export interface FlowRunner {
   readonly session: Session;
   readonly allowedSchemes: readonly string[];
-  /** Given by the caller; the flow's own come after them. None if absent. */
+  /** Variables of the caller; the flow's own are defined after them. None if absent. */
   readonly variables?: Variables;
-  /** The other phones of a flow that is for several, by the names that it gives them; absent for none. */
+  /** The other phones of a flow for several phones, by the names in the flow; absent for one phone. */
   readonly peers?: ReadonlyMap<string, FlowRunner>;
-  /** Hosts that scripts may ask; none if absent. */
+  /** Hosts to which scripts may send requests; none if absent. */
   readonly allowedHosts?: readonly string[];
-  /** What scripts may take; SCRIPT_LIMITS if absent. */
+  /** Limits of scripts; SCRIPT_LIMITS if absent. */
   readonly scriptLimits?: ScriptLimits;
-  /** How long an element may take to come, in ms; what is to go, or is optional, has 7 s of it at most. */
+  /**
+   * How long to wait for an element, in ms. For an optional element, or one that has to disappear, at most 7 s of it.
+   */
   readonly lookupMs: number;
-  /** Folder for the pictures of failed steps and for those that flows take; null if none are wanted. */
+  /** The folder for the flow's own screenshots and for those of failed steps; null if none are kept. */
   readonly pictures: string | null;
-  /** What pictures of failed steps and those for models do not show, besides passwords; nothing if absent. */
+  /** Which parts to cover in pictures of failed steps and in pictures for models, besides passwords; none if absent. */
   readonly covers?: Covers;
-  /** Who is asked about screenshots; null or absent if nobody is. */
+  /** The model that judges screenshots; null or absent if there is none. */
   readonly model?: FlowModel | null;
-  /** Writes what `assertScreenshot` sees as what it is to see from now on; false if absent. */
+  /** Whether `assertScreenshot` saves the screen as the new baseline instead of comparing it; false if absent. */
   readonly updatesBaselines?: boolean;
-  /** Passes where a flow may delete the data of an app. Errors: whatever says that it may not. */
+  /** Asks whether a flow may delete the data of an app. Errors: any if it may not. */
   readonly mayClear: (appId: string, signal: AbortSignal) => Promise<void>;
-  /** Runs behind each action that was done, before the next step; absent for nothing. Errors: the signal's reason. */
+  /** Runs after each action, before the next step; absent for nothing. Errors: the signal's reason. */
   readonly afterAct?: (signal: AbortSignal) => Promise<void>;
-  /** How often a step may be tried that failed without having done anything; once if absent. */
+  /** How often a step may be tried if it fails without any effect; once if absent. */
   readonly mostAttempts?: number;
-  /** What has to be known of an action before the next step: only that it was done, if absent. */
+  /** What has to be verified after an action, before the next step; if absent, only that it was performed. */
   readonly verification?: "off" | "basic" | "strict";
-  /** Reads the last lines that an app logged, for what is collected of steps that fail; absent for nothing. */
+  /** Reads the last log lines of an app, for the evidence of failed steps; absent for nothing. */
   readonly readLog?: (packageName: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** Hears of each step as it begins; absent for nothing. */
+  /** Called at the beginning of each step; absent for nothing. */
   readonly onStepBegin?: (step: Pick<StepReport, "name" | "place">) => void;
   /**
-   * Writes each step into the trace of its phone, with lines of the flow around it and the moment (performance.now())
-   * at which it began; absent if none is recorded.
+   * Writes each step into the trace of its phone, with the lines of the flow around it and its begin
+   * (performance.now()); absent if no trace is recorded.
    */
   readonly traceStep?: (step: TracedStep) => void;
-  /** Hears of each step as it ends. */
+  /** Called at the end of each step. */
   readonly onStep: (step: StepReport) => void;
 }
 
-/** A step as it is written into a trace. */
+/** A step in the form for a trace. */
 export interface TracedStep {
   readonly flow: string;
   readonly begunAt: number;
@@ -57,14 +59,14 @@ export interface TracedStep {
   readonly source: SourceLines | null;
 }
 
-/** Maestro waits so long for what is optional, and for what shall go. */
+/** How long Maestro waits for an optional element, and for an element to disappear. */
 const SHORT_MS = 7_000;
 
 export function shortLookup({ lookupMs }: FlowRunner): number {
   return Math.min(SHORT_MS, lookupMs);
 }
 
-/** The one that a step is for. Errors: INTERNAL for a phone that nobody chose. */
+/** The runner of the phone that a step names. Errors: INTERNAL for an unknown phone. */
 export function runnerFor(runner: FlowRunner, device: string | null): FlowRunner {
   const meant = device === null ? runner : runner.peers?.get(device);
   if (meant) return meant;

@@ -3,7 +3,7 @@ import type { ScriptCall } from "../script/sandbox.js";
 import { isSecretName, withSecretNames } from "./secrets.js";
 import { fillText, type Variables } from "./template.js";
 
-/** A variable that a flow gives, and its text, which may have scripts. */
+/** A variable that a flow defines, and its text, which may have scripts. */
 export interface EnvEntry {
   readonly name: string;
   readonly text: string;
@@ -15,10 +15,10 @@ export interface FlowScriptsOptions {
   readonly evaluate: (call: ScriptCall, signal: AbortSignal) => Promise<string>;
 }
 
-/** What needs no engine: a variable, also with a text in place of a missing one. */
+/** A script that needs no script engine: a variable, optionally with a text that replaces a missing value. */
 const PLAIN = /^\s*([A-Za-z_]\w*)\s*(?:(\|\||\?\?)\s*(?:"([^"\\]*)"|'([^'\\]*)')\s*)?$/;
 
-/** A name that stands for something where no variable has it. */
+/** Whether a name has a meaning in scripts without being a variable. */
 function isWordOfScripts(name: string): boolean {
   return name in globalThis || OWN_WORDS.has(name);
 }
@@ -29,7 +29,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set(
 
 /** The variables and scripts of one run of a flow. */
 export class FlowScripts {
-  /** What `copyTextFrom` copied last, for `pasteText` and `maestro.copiedText`. */
+  /** The last text of `copyTextFrom` or `setClipboard`, for `pasteText` and `maestro.copiedText`. */
   copiedText: string | null = null;
   readonly #options: FlowScriptsOptions;
   readonly #outer: (readonly (readonly [string, string])[])[] = [];
@@ -49,7 +49,7 @@ export class FlowScripts {
     return await fillText(text, async (script) => await this.evaluate(script, signal));
   }
 
-  /** Text of a script's value. */
+  /** The value of a script as a text. */
   async evaluate(script: string, signal: AbortSignal): Promise<string> {
     const [, name = "", operator, double, single] = PLAIN.exec(script) ?? [];
     const value = lookUp(this.#env, name);
@@ -61,14 +61,14 @@ export class FlowScripts {
     return text;
   }
 
-  /** The text without the values of variables whose names say that they are secret. */
+  /** The text, with the values of variables with secret names replaced. */
   readonly redacted = (text: string): string => withSecretNames(text, this.#secrets);
 
   #keepSecret(name: string, value: string): void {
     if (isSecretName(name)) this.#secrets.set(value, name);
   }
 
-  /** Runs a script file, whose variables are its own. */
+  /** Runs a script file with its own variables. */
   async runFile(
     { source, name, env }: { readonly source: string; readonly name: string; readonly env: readonly EnvEntry[] },
     signal: AbortSignal,
@@ -81,7 +81,7 @@ export class FlowScripts {
     await this.#run(source, name, own, signal);
   }
 
-  /** Gives variables their values, each of which may use those before it. */
+  /** Defines variables; each may use those before it. */
   async define(entries: readonly EnvEntry[], signal: AbortSignal): Promise<void> {
     for (const { name, text } of entries) {
       const value = await this.fill(text, signal);
@@ -90,13 +90,13 @@ export class FlowScripts {
     }
   }
 
-  /** Gives a variable a value that is a text as it stands: what looks like a script in it is none. */
+  /** Defines a variable with a text that is not evaluated, even if it looks like a script. */
   set(name: string, value: string): void {
     this.#env = { ...this.#env, [name]: value };
     this.#keepSecret(name, value);
   }
 
-  /** What is defined until `leave` is forgotten then. */
+  /** Begins a scope: variables defined in it are removed by `leave`. */
   enter(): void {
     this.#outer.push(Object.entries(this.#env));
   }
@@ -110,7 +110,7 @@ export class FlowScripts {
     this.#notes.push(line);
   }
 
-  /** What is worth a line since the last call. */
+  /** The notes since the last call. */
   takeNotes(): readonly string[] {
     const notes = this.#notes;
     this.#notes = [];

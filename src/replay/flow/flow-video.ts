@@ -4,10 +4,10 @@ import { recordingState, startRecording, stopRecording } from "../../actions/vid
 import type { Session } from "../../session/session.js";
 import { type Done, idle } from "./done.js";
 
-/** The video that a flow records, if it does. */
+/** The video that a flow may record. */
 export class FlowVideo {
   readonly #session: Session;
-  /** Null if none is to be kept. */
+  /** The folder for videos; null if they are not kept. */
   readonly #folder: string | null;
   #file: string | null = null;
 
@@ -16,7 +16,7 @@ export class FlowVideo {
     this.#folder = folder;
   }
 
-  /** Begins a video that will be saved below the folder, over an older one. Errors: as startRecording. */
+  /** Begins a video, which will be saved in the folder and replaces an older file. Errors: as startRecording. */
   async start(file: string, signal: AbortSignal): Promise<Done> {
     if (this.#folder === null) return idle("no video was recorded: --screenshots DIR says where it goes");
     const { did, evidence } = await startRecording(this.#session, { size: undefined }, signal);
@@ -24,7 +24,7 @@ export class FlowVideo {
     return { result: null, notes: [did, ...evidence] };
   }
 
-  /** Ends and saves it; without one there is nothing to do, as in Maestro. Errors: as stopRecording. */
+  /** Ends the video and saves it; without a video there is nothing to do, as in Maestro. Errors: as stopRecording. */
   async stop(signal: AbortSignal): Promise<Done> {
     const [folder, file] = [this.#folder, this.#file];
     if (folder === null || file === null || recordingState(this.#session) === null)
@@ -36,7 +36,7 @@ export class FlowVideo {
     return { result: null, notes: [...videos.map(({ path }) => `saved ${path}`), ...notes] };
   }
 
-  /** What is still recorded when the flow ends, as in Maestro. Errors: as stop. */
+  /** Ends a video that is still recording at the end of the flow, as Maestro does. Errors: as stop. */
   async end(signal: AbortSignal): Promise<readonly string[]> {
     return this.#file === null ? [] : (await this.stop(signal)).notes;
   }

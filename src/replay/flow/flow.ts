@@ -4,79 +4,82 @@ import type { ElementSelector } from "../../screen/selector-element.js";
 import type { EnvEntry } from "./flow-scripts.js";
 import type { Evaluate } from "./template.js";
 
-/** A flow as it was read, the flows that it runs are part of it. */
+/** A flow that was read, including the flows that it runs. */
 export interface Flow {
-  /** Its `name`, else the name of its file. */
+  /** Its `name`, else its file's name. */
   readonly name: string;
-  /** As it was given. */
+  /** The path of the file as the caller gave it. */
   readonly file: string;
   /** The app id in its head; may have scripts. */
   readonly appId: string;
-  /** Names of the phones that it is for, the first of which is meant where a step names none; empty for one phone. */
+  /** Names of its phones. A step without a name uses the first. Empty for one phone. */
   readonly devices: readonly string[];
   readonly tags: readonly string[];
-  /** For reports. */
+  /** Properties for reports. */
   readonly properties: Readonly<Record<string, string>>;
-  /** Worth knowing before it is run. */
+  /** Facts that the user should know before the run. */
   readonly notes: readonly string[];
   readonly env: readonly EnvEntry[];
   readonly onStart: readonly FlowStep[];
   readonly steps: readonly FlowStep[];
-  /** Done at the end in any case. */
+  /** Steps at the end that run in any case. */
   readonly onComplete: readonly FlowStep[];
 }
 
-/** Steps that a command runs: its own, or those of another flow. */
+/** The steps that a command runs: its own, or those of another flow. */
 export type FlowParts = Pick<Flow, "env" | "onStart" | "steps" | "onComplete">;
 
 export interface FlowStep {
-  /** What it is, one printable line; its `label` where it has one. */
+  /** The step in one printable line; its `label` if it has one. */
   readonly name: string;
-  /** `login.yaml:12`. */
+  /** Its file and line: `login.yaml:12`. */
   readonly place: string;
-  /** The flow that it is in. */
+  /** The path of its flow. */
   readonly file: string;
-  /** Which of the flow's phones it is for, by name; null for the first. */
+  /** The name of the phone that performs it; null for the first. */
   readonly device: string | null;
   /** Whether the flow goes on when this command fails. */
   readonly isOptional: boolean;
-  /** How long to wait before it, in ms. */
+  /** How long to wait before the step, in ms. */
   readonly delayMs: number;
-  /** A condition of Fovea's that has to become true by it, besides; may have scripts. */
+  /** A condition in Fovea's syntax that has to become true by this step; may have scripts; null for none. */
   readonly expect: string | null;
   readonly command: FlowCommand | DeferredCommand;
 }
 
-/** A command with scripts in it, which is known only when it is its turn. */
+/** A command with scripts: it is only known when its turn comes. */
 export interface DeferredCommand {
   readonly kind: "deferred";
-  /** What it will be. */
+  /** The kind of the command. */
   readonly later: FlowCommand["kind"];
-  /** Errors: FLOW_INVALID where the values make no command; those of scripts. */
+  /**
+   * Evaluates the scripts and reads the command. Errors: FLOW_INVALID if the values are not valid in the command; those
+   * of scripts.
+   */
   readonly read: (evaluate: Evaluate) => Promise<{ readonly name: string; readonly command: FlowCommand }>;
 }
 
-/** When something is done at all. */
+/** The condition for running a block. */
 export interface When {
-  /** False if the flow itself says that it is not: another platform. */
+  /** False if it is for another platform. */
   readonly isPossible: boolean;
-  /** A text that says yes or no, with scripts; null for none. */
+  /** A text with scripts that is read as true or false; null for none. */
   readonly truth: string | null;
-  /** All have to be true. */
+  /** Conditions that all have to be true. */
   readonly conditions: (evaluate: Evaluate) => Promise<readonly Condition[]>;
 }
 
-/** Where a swipe goes; the time to wait for what it starts on is the runner's. */
+/** The way of a swipe; the runner sets the time to wait for its target. */
 export type SwipePlan = SwipeRequest;
 
 export type FlowCommand = PlainCommand | BlockCommand;
 
-/** What holds others, or is about the run itself. */
+/** A command that contains other commands, or controls the run. */
 export type BlockCommand =
   | { readonly kind: "flow"; readonly when: When | null; readonly parts: FlowParts }
   | {
       readonly kind: "repeat";
-      /** Null for as long as `while` holds. */
+      /** The number of repetitions; null to repeat for as long as `while` is true. */
       readonly times: string | null;
       readonly while: When | null;
       readonly steps: readonly FlowStep[];
@@ -91,7 +94,7 @@ export type BlockCommand =
       readonly when: When | null;
     };
 
-/** A command that is done by itself. */
+/** A command that contains no other commands. */
 export type PlainCommand =
   | {
       readonly kind: "launch";
@@ -99,7 +102,7 @@ export type PlainCommand =
       readonly stops: boolean;
       readonly clears: boolean;
       readonly extras: Readonly<Record<string, LaunchValue>>;
-      /** Null gives all, as in Maestro. */
+      /** Null grants all permissions, as in Maestro. */
       readonly permissions: readonly PermissionChange[] | null;
     }
   | { readonly kind: "permissions"; readonly appId: string; readonly permissions: readonly PermissionChange[] }
@@ -107,10 +110,10 @@ export type PlainCommand =
       readonly kind: "orientation";
       readonly to: "portrait" | "landscape" | "landscape-right" | "upside-down";
     }
-  /** Null for the other than it is. */
+  /** Null toggles the mode. */
   | { readonly kind: "darkMode"; readonly isOn: boolean | null }
   | { readonly kind: "isDark"; readonly expected: boolean }
-  /** Null for the other than it is. */
+  /** Null toggles the mode. */
   | { readonly kind: "airplane"; readonly isOn: boolean | null }
   | { readonly kind: "location"; readonly at: GeoPoint }
   | { readonly kind: "travel"; readonly points: readonly GeoPoint[]; readonly metresPerSecond: number }
@@ -118,7 +121,7 @@ export type PlainCommand =
   | TapCommand
   | { readonly kind: "type"; readonly text: string }
   | { readonly kind: "random"; readonly what: RandomKind; readonly length: number }
-  /** Null empties the field. */
+  /** Null deletes the whole text of the field. */
   | { readonly kind: "erase"; readonly count: number | null }
   | { readonly kind: "press"; readonly key: string }
   | { readonly kind: "hideKeyboard" }
@@ -126,53 +129,53 @@ export type PlainCommand =
   | { readonly kind: "paste" }
   | { readonly kind: "swipe"; readonly swipe: SwipePlan }
   | ScrollCommand
-  /** Null waits as long as for any element. */
+  /** A null time waits as long as for any element. */
   | { readonly kind: "assert"; readonly condition: Condition; readonly timeoutMs: number | null }
   | { readonly kind: "copy"; readonly element: ElementSelector }
-  /** What `pasteText` types from then on. */
+  /** Sets the text that `pasteText` types. */
   | { readonly kind: "clip"; readonly text: string }
   | {
       readonly kind: "open";
       readonly url: string;
-      /** The app that is to open it where it can, and no chooser is to come; null for whichever the device has. */
+      /** The app that should open the address without a chooser, if it can; null to let the device decide. */
       readonly verifiesFor: string | null;
       readonly browser: boolean;
     }
   | { readonly kind: "screenshot"; readonly file: string; readonly crop: ElementSelector | null }
   | LooksCommand
-  /** Pictures and films, by their paths from the folder of the flow. */
+  /** Pictures and films, by paths relative to the flow's folder. */
   | { readonly kind: "media"; readonly flow: FlowPlace; readonly files: readonly string[] }
   | { readonly kind: "truth"; readonly text: string }
-  /** Begins a video, or ends it where there is no file. */
+  /** Begins a video; ends it if there is no file. */
   | { readonly kind: "video"; readonly file: string | null }
-  /** What cannot be done here, and fails nothing, as it is optional; says why. */
+  /** A command that is not possible here. It does not fail the flow, since it is optional; gives the reason. */
   | { readonly kind: "unable"; readonly why: string }
   | PerformanceCommand
   | ModelCommand
-  /** Nothing on Android; says why. */
+  /** A command that does nothing on Android; gives the reason. */
   | { readonly kind: "nothing"; readonly why: string };
 
-/** What a model is asked about the screen: whether something is true of it, which defects it has, what it shows. */
+/** A question to a model about the screen: whether a statement is true, which defects it has, or a text to extract. */
 export type ModelCommand =
   | { readonly kind: "judge"; readonly assertion: string }
   | { readonly kind: "defects" }
   | { readonly kind: "extract"; readonly query: string; readonly variable: string };
 
-/** A permission, or a group of them, by the name that a flow gives it. */
+/** A permission or a group of permissions, by its name in the flow. */
 export interface PermissionChange {
   readonly name: string;
   readonly isGiven: boolean;
-  /** Its value in the flow: `allow`, `deny`, or anything else, which takes it away. */
+  /** Its value in the flow: `allow`, `deny`, or any other text, which revokes it. */
   readonly said: string;
 }
 
-/** In degrees. */
+/** A place on earth, in degrees. */
 export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** An extra of an intent: a text, a whole number, a fraction, or yes and no. */
+/** An extra of an intent: a text, a number, or a boolean. */
 export type LaunchValue = string | number | boolean;
 
 export type RandomKind = "text" | "number" | "email" | "person" | "city" | "country" | "color";
@@ -183,53 +186,53 @@ export interface TapCommand {
   /** Taps in quick succession. */
   readonly count: number;
   readonly holdMs: number;
-  /** How often it is done, each time after the screen has become stable. */
+  /** How often to repeat the taps, each time after the screen is stable. */
   readonly times: number;
-  /** Between these, in ms. */
+  /** The pause between repetitions, in ms. */
   readonly delayMs: number;
-  /** Whether it is tried once more if it had no effect. */
+  /** Whether to tap once more if the tap had no effect. */
   readonly retries: boolean;
 }
 
-/** An app takes no more than this; null if it does not matter. */
+/** Limits for an app; a null limit is not checked. */
 export interface PerformanceCommand {
   readonly kind: "performance";
   readonly appId: string;
-  /** The limit for a cold start, until its first frame. */
+  /** The limit for the time of a cold start until the first frame, in ms. */
   readonly mostStartMs: number | null;
-  /** The limit for frames that came too late. */
+  /** The limit for the share of late frames. */
   readonly mostJankPercent: number | null;
   readonly mostMemoryMb: number | null;
 }
 
-/** The screen, or an element of it, is as in a picture. */
+/** Asserts that the screen, or one element, looks like a saved picture. */
 export interface LooksCommand {
   readonly kind: "looks";
-  /** The path of the picture from the folder of the flow, with its file extension. */
+  /** The path of the picture, relative to the flow's folder, with its extension. */
   readonly file: string;
-  /** Path of the flow that names it, and of the folder outside which nothing is written. */
+  /** The file of the flow, and the folder outside which nothing is written. */
   readonly flow: FlowPlace;
-  /** The share of the pixels that has to be the same. */
+  /** The least share of equal pixels, in percent. */
   readonly leastPercent: number;
   readonly crop: ElementSelector | null;
-  /** What these show does not count. */
+  /** Elements that are not compared. */
   readonly masks: readonly ElementSelector[];
 }
 
-/** Where a command stands. */
+/** The place of a command. */
 export interface FlowPlace {
   readonly file: string;
-  /** The folder of its workspace: it may not use files outside. */
+  /** The folder of the workspace: the command may not use files outside. */
   readonly root: string;
 }
 
 export interface ScrollCommand {
   readonly kind: "scrollUntil";
   readonly element: ElementSelector;
-  /** Where the finger moves. */
+  /** The direction of the finger. */
   readonly direction: Direction;
   readonly timeoutMs: number;
   readonly speed: "slow" | "normal" | "fast";
-  /** Then on until it is about in the middle. */
+  /** Whether to scroll on until the element is about in the middle. */
   readonly centers: boolean;
 }

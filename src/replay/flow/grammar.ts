@@ -23,23 +23,23 @@ export type FieldKind =
 export type Fields = Readonly<Record<string, FieldKind>>;
 
 export interface CommandShape {
-  /** Whether the word by itself is a command. */
+  /** Whether the command's name without arguments is allowed. */
   readonly isWord: boolean;
-  /** The field that a value by itself stands for; null if only a map will do. */
+  /** The field that gets a single value; null if only a map is allowed. */
   readonly short: string | null;
   readonly fields: Fields;
   readonly needed: readonly string[];
-  /** Fields that may be left out, but not be without a value. */
+  /** Optional fields that must not be empty if they are given. */
   readonly filled: readonly string[];
-  /** Whether a number, or yes and no, has to be in quotes where it stands by itself. */
+  /** Whether a single value that is a number or a boolean has to be in quotes. */
   readonly isString: boolean;
-  /** Whether fields that are not listed are skipped, as its parser does. */
+  /** Whether unknown fields are ignored, as in Maestro's parser. */
   readonly isLenient: boolean;
 }
 
 const ABOUT = { label: "text", optional: "yesNo" } as const;
 
-/** The fields of every selector, also of selectors inside others. */
+/** The fields of every selector, also of nested selectors. */
 export const SELECTOR_FIELDS: Fields = {
   text: "text",
   id: "text",
@@ -80,7 +80,7 @@ export const CONDITION_FIELDS: Fields = {
   ...ABOUT,
 };
 
-/** The fields of the head; other fields are ignored. */
+/** The fields of the flow's head; other fields are ignored. */
 export const HEAD_FIELDS: Fields = {
   name: "text",
   appId: "text",
@@ -120,18 +120,18 @@ const word = (fields: Fields = {}) => shape(fields, { isWord: true });
 const ofSelector: CommandShape = { ...shape(SELECTOR_FIELDS), short: "text" };
 const ofText = (field: string, others: Fields = {}, filled: readonly string[] = []) =>
   shape({ [field]: "text", ...others }, { short: field, needed: [field], filled, isString: true });
-/** By itself it may be a number; under its field it has to be a text. */
+/** A single value may be a number; the value of the field has to be a text. */
 const ofString = (field: string) => shape({ [field]: "string" }, { short: field, needed: [field] });
 const ofApp = shape({ appId: "text" }, { isWord: true, short: "appId", isString: true });
 const inCommands = { file: "text", commands: "commands", env: "textMap" } as const;
 const mode = { value: "text" } as const;
 
-/** Commands that Maestro does not know; `fovea` in the head says that a flow may have them. */
+/** Commands that Maestro does not have; they are allowed if the head has `fovea`. */
 export const OWN_GRAMMAR: Readonly<Record<string, CommandShape>> = {
   assertPerformance: shape({ appId: "text", start_ms: "integer", jank_percent: "number", memory_mb: "integer" }),
 };
 
-/** Every command of Maestro's parser, by its word. */
+/** Every command of Maestro's parser, by its name. */
 export const GRAMMAR: Readonly<Record<string, CommandShape>> = {
   launchApp: shape(
     {

@@ -10,8 +10,8 @@ export interface Wait {
 }
 
 /**
- * Waits until the condition is true. Errors: EXPECTATION_FAILED with the screen as it is instead. A condition that
- * could not be decided counts neither as true nor as false, and gives the errors of reading the screen.
+ * Waits until the condition is true. Errors: EXPECTATION_FAILED with the present screen. A condition that could not be
+ * decided counts neither as true nor as false, and gives the errors of reading the screen.
  */
 export async function requireHeld(session: Session, wait: Wait, signal: AbortSignal): Promise<void> {
   const { condition, timeoutMs } = wait;
@@ -19,12 +19,12 @@ export async function requireHeld(session: Session, wait: Wait, signal: AbortSig
     await waitFor(session, { condition, timeoutMs }, () => {}, signal);
   } catch (error) {
     if (signal.aborted || !isFoveaError(error, "WAIT_TIMEOUT")) throw error;
-    // Once more, for words on what is there instead, or on why it cannot be decided.
+    // Checked once more, for an error that names the present screen, or the reason why it cannot be decided.
     await verify(session, condition, signal);
   }
 }
 
-/** Whether the condition becomes true in time. Errors: those of reading the screen, where it could not be decided. */
+/** Whether the condition becomes true in time. Errors: those of reading the screen if it could not be decided. */
 export async function becomesTrue(session: Session, wait: Wait, signal: AbortSignal): Promise<boolean> {
   try {
     await requireHeld(session, wait, signal);

@@ -7,17 +7,20 @@ import { type FlowSurroundings, parseFlow, type ReadFlow, readFlow } from "./par
 import { isWithin } from "./within.js";
 import type { FlowText } from "./yaml-fields.js";
 
-/** Reads a flow and those that it runs, from files of a workspace; its own folder if absent. Errors: FLOW_INVALID. */
+/**
+ * Reads a flow and the flows that it runs, from files of a workspace; `root` is the flow's folder if absent. Errors:
+ * FLOW_INVALID.
+ */
 export async function loadFlow(file: string, root?: string): Promise<Flow> {
   return await parseFlow(await readText(file), filesBelow(root ?? dirname(file)));
 }
 
-/** The same with all that is wrong with it. Errors: those that are not mistakes of a flow. */
+/** The same, with all mistakes. Errors: those that are not mistakes in a flow. */
 export async function readFlowFile(file: string, root: string, hasModel: boolean): Promise<ReadFlow> {
   return await readFlow(await readText(file), { ...filesBelow(root), hasModel });
 }
 
-/** Flows, scripts and pictures that a flow names may lie anywhere in the workspace, and nowhere else. */
+/** Allows files that a flow names (flows, scripts and pictures) only in the workspace. */
 function filesBelow(root: string): FlowSurroundings {
   const placeOf = async (path: string, from: string) => {
     const place = resolve(dirname(from), path);
@@ -35,9 +38,9 @@ function filesBelow(root: string): FlowSurroundings {
 }
 
 /**
- * The folder that is the workspace of these paths, where none is named: where the program was started, if all lie in
- * there; else the nearest folder at or above the first of them that is called `.maestro`, or holds `.git` or a
- * `config.yaml`; else the folder itself, or that of the file.
+ * The workspace of these paths if the user names none: the current folder if it contains all paths; else the nearest
+ * folder at or above the first path that is called `.maestro`, or contains `.git` or a `config.yaml`; else the folder
+ * of the first path.
  */
 export async function workspaceOf(paths: readonly string[], startedIn: string): Promise<string> {
   const isHere = await Promise.all(paths.map(async (path) => await isWithin(startedIn, path)));
@@ -60,7 +63,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
-/** Far more than a flow may have; nothing larger is read into memory. */
+/** More than any flow needs; a larger file is not read into memory. */
 const MOST_BYTES = 4_000_000;
 
 async function readText(file: string): Promise<FlowText> {
@@ -74,7 +77,7 @@ async function readText(file: string): Promise<FlowText> {
   }
 }
 
-/** The files of flows anywhere below a folder, relative to it, by name. */
+/** The files of flows in a folder and in all folders below it, as relative paths, sorted. */
 export async function flowFilesBelow(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => /\.ya?ml$/i.test(name) && !/config\.ya?ml$/i.test(name)).toSorted();

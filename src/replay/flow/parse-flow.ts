@@ -20,27 +20,27 @@ import {
 } from "./yaml-fields.js";
 
 export interface FlowSurroundings {
-  /** Folder of the workspace, outside which no file is written; the flow's own if absent. */
+  /** The folder of the workspace, outside which no file is written; the flow's folder if absent. */
   readonly root?: string;
-  /** Whether a model can be asked about screenshots; none if absent. */
+  /** Whether a model can judge screenshots; false if absent. */
   readonly hasModel?: boolean;
-  /** Reads a flow, or a script, that a flow names. Errors: any, reported at the line that names it. */
+  /** Reads a flow or a script that a flow names. Errors: any; they are reported at the line that names the file. */
   readonly load: (path: string, from: string) => Promise<FlowText>;
-  /** Finds another file that a flow names, as a picture. Errors: any. Absent if there are none. */
+  /** Checks that another file that a flow names exists, such as a picture. Errors: any. Absent if there are none. */
   readonly find?: (path: string, from: string) => Promise<void>;
 }
 
-/** A flow, where its form allows one, and all that is wrong with it and with what it runs. */
+/** A flow, or null if its form is invalid, and all mistakes in it and in the flows that it runs. */
 export interface ReadFlow {
   readonly flow: Flow | null;
   readonly mistakes: readonly FoveaError[];
-  /** The file itself and those that it runs, as they are named in messages. */
+  /** The file itself and the files that it runs, as messages name them. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads a flow in Maestro's format, and the flows that it runs. Errors: FLOW_INVALID with file, line and field, for all
- * that is not of the supported part of the format (docs/flows.md); the first of several.
+ * Reads a flow in Maestro's format, and the flows that it runs. Errors: FLOW_INVALID with file, line and field, for
+ * anything outside the supported part of the format (docs/flows.md); only the first mistake.
  */
 export async function parseFlow(source: FlowText, surroundings: FlowSurroundings): Promise<Flow> {
   const { flow, mistakes } = await readFlow(source, surroundings);
@@ -51,14 +51,14 @@ export async function parseFlow(source: FlowText, surroundings: FlowSurroundings
   return flow;
 }
 
-/** The same with all mistakes. Errors: those that are not mistakes of a flow. */
+/** The same, with all mistakes. Errors: those that are not mistakes in a flow. */
 export async function readFlow(source: FlowText, surroundings: FlowSurroundings): Promise<ReadFlow> {
   const reader = new FlowReader(surroundings);
   const flow = await reader.attempt(async () => await reader.read(source, null));
   return { flow, mistakes: reader.mistakes, files: [...new Set([source.file, ...reader.files])] };
 }
 
-/** With all that it runs, so many. */
+/** The most steps of a flow, including the flows that it runs. */
 const MOST_STEPS = 10_000;
 const MOST_MISTAKES = 200;
 
@@ -73,7 +73,7 @@ class FlowReader implements StepReader {
     this.#surroundings = surroundings;
   }
 
-  /** Notes a mistake of the flow, and gives null then. */
+  /** Reads a part; on a mistake in the flow, notes it and gives null. */
   async attempt<Value>(read: () => Promise<Value>): Promise<Value | null> {
     try {
       return await read();
@@ -189,9 +189,9 @@ function tagsOf(fields: MapYaml): readonly string[] {
   return tags.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
 }
 
-/** `fovea` of a head, which Maestro ignores. */
+/** The field `fovea` of a flow's head, which Maestro ignores. */
 interface OwnHead {
-  /** Null if it names none. */
+  /** The names of the phones; null if there are none. */
   readonly devices: readonly string[] | null;
 }
 

@@ -34,7 +34,7 @@ import { scrollUntil } from "./scroll-until.js";
 import { saveScreenPicture } from "./take-picture.js";
 import { isTruthy } from "./truth.js";
 
-/** What a command without a text of its own types: random words, or what was copied. Errors: FLOW_NOTHING_COPIED. */
+/** Replaces commands whose text is not in the flow: random words, or the copied text. Errors: FLOW_NOTHING_COPIED. */
 export function withText(command: PlainCommand, { copiedText }: FlowScripts): DirectCommand {
   if (command.kind === "random") return typing(randomText(command));
   if (command.kind === "paste") return typing(requireCopied(copiedText));
@@ -47,7 +47,7 @@ function typing(text: string): DirectCommand {
   return text === "" ? { kind: "nothing", why: "the text is empty" } : { kind: "type", text };
 }
 
-/** What is left of commands then. */
+/** The commands that are left after that. */
 export type DirectCommand = Exclude<PlainCommand, { readonly kind: "random" | "paste" }>;
 
 export interface Performing {
@@ -58,7 +58,9 @@ export interface Performing {
   readonly onMeasure: OnMeasure;
 }
 
-/** Performs one command by Fovea's actions. Errors: theirs; EXPECTATION_FAILED for an assertion that does not hold. */
+/**
+ * Performs one command with Fovea's actions. Errors: those of the actions; EXPECTATION_FAILED for a false assertion.
+ */
 export async function performCommand(
   runner: FlowRunner,
   { command, isOptional, scripts, video, onMeasure }: Performing,
@@ -138,7 +140,7 @@ export async function performCommand(
   }
 }
 
-/** In the app that is asked for, where it takes such an address: then no chooser comes up. */
+/** Opens an address in the requested app if the app accepts it: then no chooser appears. */
 async function open(
   { session, allowedSchemes }: FlowRunner,
   { url, verifiesFor, browser }: Extract<PlainCommand, { readonly kind: "open" }>,
@@ -165,7 +167,7 @@ async function launch(
   signal: AbortSignal,
 ): Promise<Done> {
   const { session } = runner;
-  // What deletes an app's data stops it, too.
+  // Deleting an app's data stops the app, too.
   const stopped = stops && !clears ? [(await closeApp(session, appId, signal)).did] : [];
   const cleared = clears ? [await clear(runner, appId, signal)] : stopped;
   const decided = permissions
@@ -192,7 +194,7 @@ async function tapAsOften(
   signal: AbortSignal,
 ): Promise<ActResult> {
   const { target, count, holdMs, times, delayMs, retries } = command;
-  // Further taps would meet whatever is in front of an app that died.
+  // If the app died, further taps would hit the window behind it.
   const once = async () => requireAlive(await tap(session, { target, count, holdMs, timeoutMs }, signal));
   let result = await once();
   for (let time = 1; time < times; time += 1) {
@@ -202,7 +204,7 @@ async function tapAsOften(
   return retries && result.verdict.kind === "no_effect" ? await once() : result;
 }
 
-/** One call of pressKey takes so many. */
+/** The most presses in one call of pressKey. */
 const MOST_PRESSES = 50;
 
 async function erase({ session }: FlowRunner, count: number | null, signal: AbortSignal): Promise<ActResult> {
@@ -213,7 +215,7 @@ async function erase({ session }: FlowRunner, count: number | null, signal: Abor
   return await pressKey(session, { key: "delete", long: false, count: left }, signal);
 }
 
-/** Errors: FACT_UNKNOWN where the device does not report whether there is a keyboard. */
+/** Errors: FACT_UNKNOWN if the device does not report whether a keyboard is shown. */
 async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   const device = session.device.serial;
@@ -223,7 +225,7 @@ async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promi
   return doneBy(await pressKey(session, { key: "back", long: false, count: 1 }, signal));
 }
 
-/** What is waited for after every action. */
+/** Waits until the screen is stable, as after every action. */
 async function rest({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
   return await session.acts.run(async () => {
     using start = beginSettling(session, session.lastReported, signal);

@@ -16,7 +16,7 @@ import { type Done, doneBy, LOOKED } from "./done.js";
 import type { PermissionChange, PlainCommand } from "./flow.js";
 import { legsOf } from "./travel.js";
 
-/** Commands that change the device itself, or ask what it is set to. */
+/** Commands that change the device itself, or check its state. */
 export type DeviceCommand = Extract<
   PlainCommand,
   {
@@ -24,7 +24,7 @@ export type DeviceCommand = Extract<
   }
 >;
 
-/** Performs one of them. Errors: those of the actions; EXPECTATION_FAILED. */
+/** Performs a device command. Errors: those of the actions; EXPECTATION_FAILED. */
 export async function performDeviceCommand(
   session: Session,
   command: DeviceCommand,
@@ -67,13 +67,13 @@ async function turn(
   signal: AbortSignal,
 ): Promise<ActResult> {
   if (to === "portrait" || to === "landscape") return await setOrientation(session, to, signal);
-  // Quarters counter-clockwise from how the panel is built.
+  // The value is the number of counter-clockwise quarter turns from the panel's natural orientation.
   const value = to === "upside-down" ? "2" : "3";
   await putSetting(session, { name: "system/accelerometer_rotation", value: "0", allowed: [] }, signal);
   return await putSetting(session, { name: "system/user_rotation", value, allowed: [] }, signal);
 }
 
-/** Errors: FACT_UNKNOWN where the time of day decides, which the device does not report. */
+/** Errors: FACT_UNKNOWN if the theme depends on the time of day: the device does not report the present theme then. */
 async function isDark(session: Session, signal: AbortSignal): Promise<boolean> {
   const mode = await darkTheme.read(await askPhone(session.device, signal), signal);
   if (mode === "yes" || mode === "no") return mode === "yes";
@@ -106,7 +106,10 @@ async function travel(
   return { result: last, notes };
 }
 
-/** As in Maestro, what an app does not ask for is skipped; here that is noted. */
+/**
+ * Changes the permissions of an app; gives notes. As in Maestro, a permission that the app does not request is skipped,
+ * but with a note.
+ */
 export async function decideOn(
   session: Session,
   { appId, permissions }: { readonly appId: string; readonly permissions: readonly PermissionChange[] },
@@ -129,7 +132,7 @@ export async function decideOn(
 
 const KNOWN: ReadonlySet<string> = new Set(["allow", "deny", "unset"]);
 
-/** As in Maestro, an app that is launched without `permissions` gets all that it requests. */
+/** Grants all requested permissions, as Maestro does for a launch without `permissions`. */
 export async function giveAll(session: Session, appId: string, signal: AbortSignal): Promise<readonly string[]> {
   try {
     const given = await givePermissions(session, appId, signal);

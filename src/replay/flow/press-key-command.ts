@@ -6,7 +6,7 @@ import { name } from "./flow-fields.js";
 
 const keyFields = z.strictObject({ key: name });
 
-/** Maestro's names for keys, where Fovea has others. */
+/** Maestro's names of keys that have another name in Fovea. */
 const OTHER_KEYS: Readonly<Record<string, string>> = {
   backspace: "delete",
   lock: "power",
@@ -37,7 +37,7 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
 
 const SAME_KEYS: ReadonlySet<string> = new Set(["enter", "back", "home", "power", "tab"]);
 
-/** Whether Maestro has a key of this name, too. */
+/** Whether Maestro has a key with this name. */
 export function isMaestroKey(given: unknown): boolean {
   const word = keyFields.safeParse(given).data?.key.toLowerCase() ?? "";
   return SAME_KEYS.has(word) || Object.hasOwn(OTHER_KEYS, word);

@@ -6,8 +6,8 @@ import { scriptsIn } from "./template.js";
 import { isTruthy } from "./truth.js";
 
 /**
- * Scripts with errors of syntax, which Maestro's parser takes, and which cannot be meant anyway. What is for
- * another platform is nobody's here.
+ * Finds syntax errors in scripts, which Maestro's parser accepts but which are certainly mistakes. Commands for another
+ * platform are not checked.
  */
 export function proofRead(yaml: Yaml): readonly ShapeMistake[] {
   if (yaml.kind === "text")
@@ -29,8 +29,8 @@ function isElsewhere({ entries }: MapYaml): boolean {
 }
 
 /**
- * What is taken as Maestro takes it, and worth a note: two values for one key, variables that no script can name,
- * assertions that cannot fail.
+ * Finds parts that are read as Maestro reads them, but deserve a note: two values for one key, variables whose names no
+ * script can use, assertions that cannot fail.
  */
 export function oddities(yaml: Yaml): readonly ShapeMistake[] {
   if (yaml.kind === "text") return [];
@@ -46,7 +46,10 @@ export function oddities(yaml: Yaml): readonly ShapeMistake[] {
   });
 }
 
-/** An empty text fits the elements without one, and what has no script is the same each time. */
+/**
+ * Whether an assertion cannot fail: an empty text fits all elements without a text, and a condition without a script
+ * never changes.
+ */
 function sureToPass(key: string, value: Yaml): boolean {
   if (value.kind === "list") return false;
   const of = (field: string) => (value.kind === "text" ? value : value.entries.find((one) => one.key === field)?.value);
@@ -71,7 +74,7 @@ function oddNames(env: Yaml): readonly ShapeMistake[] {
     }));
 }
 
-/** Why a script is none, in words; null if it is one. It is only read, and not run. */
+/** The reason why a script is invalid; null if it is valid. The script is compiled, not run. */
 export function syntaxError(source: string, withLine: boolean): string | null {
   try {
     new Script(source, { filename: "script.js" });

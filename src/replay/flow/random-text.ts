@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { CITIES, COLORS, COUNTRIES, SYLLABLES } from "../script/random-words.js";
 import type { PlainCommand } from "./flow.js";
 
-/** What an `inputRandom…` command types. */
+/** The text that an `inputRandom…` command types. */
 export function randomText({ what, length }: Extract<PlainCommand, { readonly kind: "random" }>): string {
   switch (what) {
     case "text":

@@ -26,7 +26,7 @@ import {
   valueAt,
 } from "./yaml-fields.js";
 
-/** One command of a flow. Errors: FLOW_INVALID. */
+/** Reads one command of a flow. Errors: FLOW_INVALID. */
 export async function readFlowStep(item: Yaml, scope: StepScope, reader: StepReader): Promise<FlowStep> {
   const { file } = scope;
   if (item.kind === "list") throw flowInvalid(file, item.line, "a command is expected, not a list");
@@ -69,12 +69,12 @@ export async function readFlowStep(item: Yaml, scope: StepScope, reader: StepRea
 const NOT_MAESTROS = "Maestro does not know it: write `fovea: {}` in the head of the flow to use it anyway";
 
 /**
- * Fields of Fovea: a condition that the command makes true, how long to wait before it, which part of a picture does
- * not count, which phone.
+ * Fields of Fovea: a condition for the result, a delay before the command, the parts of a picture that are not
+ * compared, the phone.
  */
 const BESIDE: ReadonlySet<string> = new Set(["expect", "masks", "device", "delay_ms"]);
 
-/** Errors: FLOW_INVALID for one that the head does not name. */
+/** The name of the step's phone. Errors: FLOW_INVALID for a phone that the head does not name. */
 function deviceOf(entry: YamlEntry | undefined, { file, devices, device }: StepScope): string | null {
   if (!entry) return device;
   const { line, value } = entry;
@@ -115,7 +115,7 @@ function withMasks(fields: MapYaml, masks: YamlEntry, complain: Complain): MapYa
   return { ...fields, entries: [...fields.entries, ...read.entries] };
 }
 
-/** Errors: FLOW_INVALID for one that is not there. */
+/** Errors: FLOW_INVALID for a file that does not exist. */
 async function requireFiles(fields: MapYaml, { scope, reader }: Pick<Reading, "scope" | "reader">): Promise<void> {
   const files = valueAt(fields, "files");
   for (const file of files?.kind === "list" ? files.items : [])
@@ -123,8 +123,9 @@ async function requireFiles(fields: MapYaml, { scope, reader }: Pick<Reading, "s
 }
 
 /**
- * Maestro takes what models say for advice, unless a flow says otherwise. Null for what needs none, or has one. Errors:
- * FLOW_UNSUPPORTED for what would have to be known.
+ * Without a model, a command that needs one is skipped if it is optional: in Maestro, answers of models are advice,
+ * unless the flow says otherwise. Null if the command needs no model, or there is one. Errors: FLOW_UNSUPPORTED if the
+ * command is not optional.
  */
 function withoutModel({ key, line }: YamlEntry, isOptional: boolean, scope: StepScope): FlowCommand | null {
   if (!isOfModels(key) || scope.hasModel || scope.isElsewhere) return null;
@@ -150,8 +151,8 @@ function withLabel(label: string | undefined, read: FlowCommand | DeferredComman
 }
 
 /**
- * Commands with selectors and places, which Maestro's parser accepts unread; for iOS and the web nothing else is
- * checked.
+ * Commands with selectors and places, which Maestro's parser accepts without reading them. In a part for iOS or the web
+ * they are not read here either.
  */
 const READ_LATER: ReadonlySet<string> = new Set([
   "tapOn",
@@ -176,7 +177,7 @@ function whereItRuns(entry: YamlEntry, scope: StepScope): FlowCommand | Deferred
   return simpleCommand(entry, scope);
 }
 
-/** Read at once where it has no scripts, so that its mistakes are known before anything is done. */
+/** Reads a command without scripts at once, so that its mistakes are known before anything is done. */
 function simpleCommand(entry: YamlEntry, scope: StepScope): FlowCommand | DeferredCommand {
   const data = dataOf(entry.value);
   const { file, root, appId } = scope;
@@ -265,7 +266,7 @@ function dataOf(yaml: Yaml): Readonly<Record<string, unknown>> {
   return data;
 }
 
-/** Lists and maps are texts, as Java writes them: `[a, b]`, `{x=1}`. */
+/** Converts `arguments`. Lists and maps become texts in Java's notation: `[a, b]`, `{x=1}`. */
 function argumentsOf(yaml: Yaml): unknown {
   if (yaml.kind !== "map") return typedOf(yaml);
   const entries = yaml.entries.map(({ key, value }) => [key, value.kind === "text" ? typedOf(value) : inJava(value)]);

@@ -14,16 +14,17 @@ import { yamlWords } from "../../base/yaml-words.js";
 import { inOneLine } from "../../screen/label.js";
 
 /**
- * YAML as data with lines. Scalars are texts, as they were written: the reader of a field decides what is a number.
+ * YAML as data with line numbers. Scalars are texts, as written in the file: the reader of a field decides which text
+ * is a number.
  */
 export type Yaml =
   | {
       readonly kind: "text";
       readonly text: string;
       readonly line: number;
-      /** Nothing is there, or a plain `null` or `~`. */
+      /** Whether the value is missing, or a plain `null` or `~`. */
       readonly isNull?: boolean;
-      /** It is in quotes, or a block of lines: a text, whatever it says. */
+      /** Whether it is in quotes or a block of lines: then it is always a text. */
       readonly isQuoted?: boolean;
     }
   | { readonly kind: "list"; readonly items: readonly Yaml[]; readonly line: number }
@@ -35,13 +36,13 @@ export interface YamlEntry {
   readonly value: Yaml;
 }
 
-/** Flows are written by hand, and a page or two long. */
+/** A flow is written by hand, and so at most a few pages long. */
 const MOST_CHARS = 200_000;
 const DEEPEST = 100;
-/** So far to the right no flow begins; each column may be a level. */
+/** The widest indentation: no flow is indented this far, and each column may be a level. */
 const WIDEST_INDENT = 400;
 
-/** The documents of a YAML text. Errors: FLOW_INVALID with file and line. */
+/** Reads the documents of a YAML text. Errors: FLOW_INVALID with file and line. */
 export function readYaml(text: string, file: string): readonly Yaml[] {
   if (text.length > MOST_CHARS) throw flowInvalid(file, 1, `it is longer than ${MOST_CHARS} characters`);
   refuseNesting(text, file);
@@ -61,8 +62,8 @@ export function readYaml(text: string, file: string): readonly Yaml[] {
 }
 
 /**
- * The parser's recursion ends the process where thousands of things lie in each other, before it can throw. Brackets in
- * quotes count, too: no flow has so many.
+ * Refuses deep nesting: with thousands of levels, the parser's recursion ends the process before it can throw. Brackets
+ * in quotes count, too: no flow has so many.
  */
 function refuseNesting(text: string, file: string): void {
   let brackets = 0;
@@ -79,17 +80,17 @@ function tooDeep(file: string, line: number): FoveaError {
   return flowInvalid(file, line, "it is nested too deep to be read");
 }
 
-/** What Maestro takes, and Fovea does not, by file and line. */
+/** The error for a part that Maestro supports but Fovea does not, with file and line. */
 export function flowUnsupported(file: string, line: number, why: string): FoveaError {
   return new FoveaError("FLOW_UNSUPPORTED", inOneLine(`${file}:${line}: ${why}`));
 }
 
-/** A flow that cannot be run, by file and line. */
+/** The error for a flow that cannot be run, with file and line. */
 export function flowInvalid(file: string, line: number, why: string): FoveaError {
   return new FoveaError("FLOW_INVALID", inOneLine(`${file}:${line}: ${why}`));
 }
 
-/** Aliases make much of a short text. */
+/** The most nodes of a document: aliases can turn a short text into a huge one. */
 const MOST_NODES = 50_000;
 
 interface Reader {
@@ -109,7 +110,7 @@ function documentsOf(text: string, lineCounter: LineCounter, { file, lineOf }: R
 
 interface NodeReader extends Reader {
   readonly room: { left: number };
-  /** What an alias stands for; undefined if no such anchor is before it. */
+  /** The node of an alias; undefined if no such anchor comes before it. */
   readonly resolved: (alias: Alias) => unknown;
 }
 
@@ -137,7 +138,7 @@ function yamlOf(node: unknown, reader: NodeReader, depth: number): Yaml {
   return { kind: "map", entries, line };
 }
 
-/** Errors: FLOW_INVALID where no such anchor is before it. */
+/** Errors: FLOW_INVALID if no such anchor comes before the alias. */
 function anchorOf(alias: Alias, line: number, { file, resolved }: NodeReader): unknown {
   const node = resolved(alias);
   if (isSeq(node)) throw notForLists(alias, "a list", { file, lineOf: () => line });
@@ -145,7 +146,10 @@ function anchorOf(alias: Alias, line: number, { file, resolved }: NodeReader): u
   throw flowInvalid(file, line, `*${alias.source} has no value: no &${alias.source} comes before it`);
 }
 
-/** Maestro takes the name of an alias for a text: the flow would mean something else there, or nothing. */
+/**
+ * The error for an alias of a list: Maestro reads its name as a text there, so the flow would have another meaning or
+ * none.
+ */
 function notForLists(alias: Alias, what: string, reader: Reader): FoveaError {
   const why = `*${alias.source} stands for ${what}, which Maestro refuses: write out what it stands for`;
   return flowInvalid(reader.file, lineOfNode(alias, reader), why);
@@ -178,7 +182,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : value === null || value === undefined ? "" : String(value);
 }
 
-/** The line of what lies on this path, or of the nearest thing around it. */
+/** The line of the node at this path, or of the innermost existing node around it. */
 export function lineAt(yaml: Yaml, path: readonly PropertyKey[]): number {
   let at = yaml;
   let { line } = yaml;

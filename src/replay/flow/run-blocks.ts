@@ -3,20 +3,23 @@ import type { FailureEvidence, StepReport } from "../report.js";
 import type { BlockCommand, FlowCommand, FlowParts, FlowStep, When } from "./flow.js";
 import type { FlowScripts } from "./flow-scripts.js";
 
-/** What a failure leads to: the flow fails, it is noted alone, or `retry` does the same again. */
+/**
+ * The consequence of a failure. `none`: the flow fails. `optional`: the failure is only noted. `retried`: `retry`
+ * repeats the block.
+ */
 export type Leniency = "none" | "optional" | "retried";
 
-/** How a step ended. */
+/** The result of a step. */
 export interface Ended {
   readonly outcome: StepReport["outcome"];
   readonly code?: ErrorCode;
   readonly message?: string;
   readonly notes?: readonly string[];
-  /** Path of a picture. */
+  /** The path of a picture of the screen. */
   readonly actual?: string | null;
   readonly measures?: Readonly<Record<string, number>>;
   readonly evidence?: FailureEvidence | null;
-  /** performance.now() when it was begun; absent if it was not. */
+  /** performance.now() at its begin; absent if it did not begin. */
   readonly began?: number;
 }
 
@@ -24,15 +27,15 @@ export function since(began: number): number {
   return Math.round(performance.now() - began);
 }
 
-/** The run that a block is part of. */
+/** The run to which a block belongs. */
 export interface BlockRun {
   readonly scripts: FlowScripts;
   readonly signal: AbortSignal;
-  /** False if one of them failed. */
+  /** Performs steps; false if one failed. */
   all(steps: readonly FlowStep[], leniency: Leniency): Promise<boolean>;
-  /** Errors: why it cannot be known. */
+  /** Whether the condition of a block is true. Errors: the reason why this cannot be decided. */
   holds(when: When | null, step: FlowStep): Promise<boolean>;
-  /** Waits for what a step expects besides. */
+  /** Waits for the condition `expect` of a step. */
   expected(step: FlowStep, signal: AbortSignal): Promise<void>;
   report(step: FlowStep, ended: Ended): void;
 }
@@ -40,7 +43,7 @@ export interface BlockRun {
 interface Block<Command = BlockCommand> {
   readonly step: FlowStep;
   readonly command: Command;
-  /** What failures in it lead to. */
+  /** The consequence of a failure in the block. */
   readonly leniency: Leniency;
 }
 
@@ -55,7 +58,7 @@ export function isBlock(command: FlowCommand): command is BlockCommand {
   return BLOCKS.has(command.kind);
 }
 
-/** Runs a command that holds others, or a script; false if it failed. Errors: those of its script and conditions. */
+/** Runs a block or a script; false if it failed. Errors: those of its script and its conditions. */
 export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
   const { step, command, leniency } = block;
   switch (command.kind) {
@@ -92,7 +95,7 @@ async function ended(run: BlockRun, step: FlowStep, isThrough: boolean): Promise
   return true;
 }
 
-/** Variables that are given in it are forgotten after it. */
+/** Variables that are defined in the block are removed after it. */
 async function runParts(
   run: BlockRun,
   { env, onStart, steps, onComplete }: FlowParts,
@@ -122,13 +125,13 @@ async function repeat(run: BlockRun, { step, command, leniency }: Block<Of<"repe
   return true;
 }
 
-/** As Maestro does it: a fraction is cut off, and any other text sets no limit. */
+/** The number of repetitions, read as Maestro does: a fraction is cut off, and any other text means no limit. */
 function roundsIn(given: string): number | null {
   const words = given.trim().replaceAll("_", "");
   return /^[-+]?\d+(?:\.\d*)?$/.test(words) ? Math.trunc(Number(words)) : null;
 }
 
-/** Attempts before the last one fail nothing. */
+/** Repeats a block until it passes; only a failure of the last attempt is a failure of the block. */
 async function retry(run: BlockRun, { step, command, leniency }: Block<Of<"retry">>): Promise<boolean> {
   const { times, parts } = command;
   const given = times === null ? "" : await run.scripts.fill(times, run.signal);

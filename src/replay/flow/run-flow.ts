@@ -9,9 +9,9 @@ import { FlowScripts } from "./flow-scripts.js";
 import { since } from "./run-blocks.js";
 
 /**
- * Runs a flow to its end, or to the first step that fails; what is for its completion is done in any case, except for
- * an interrupt: then the step that was being done has failed by it, and the rest is skipped. A step that fails is a
- * line of the report, and never an error. Errors: DEVICE_NOT_FOUND where a phone of a flow for several is missing.
+ * Runs a flow to its end, or to the first step that fails. `onComplete` runs in any case, except after an interrupt:
+ * then the running step is reported as failed, and the rest is skipped. A failed step is a line of the report, not an
+ * error. Errors: DEVICE_NOT_FOUND if a phone of a flow for several phones is missing.
  */
 export async function runFlow(flow: Flow, runner: FlowRunner, signal: AbortSignal): Promise<RunReport> {
   const missing = flow.devices.slice(1).filter((name) => runner.peers?.has(name) !== true);

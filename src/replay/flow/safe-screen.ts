@@ -13,13 +13,13 @@ import { croppedScreen } from "./take-picture.js";
 
 interface SafeScreen {
   readonly runner: Pick<FlowRunner, "session" | "covers">;
-  /** The values of secret variables are covered, too. */
+  /** Elements that show the value of a secret variable are covered, too. */
   readonly scripts: Pick<FlowScripts, "redacted">;
 }
 
 /**
- * The screen for a file, without passwords and what else may not be shown. Errors: SCREENSHOT_FAILED, also where it
- * cannot be known what to cover.
+ * The screen for a file, with passwords and other secrets covered. Errors: SCREENSHOT_FAILED, also if it is unknown
+ * what to cover.
  */
 export async function screenForFile({ runner, scripts }: SafeScreen, signal: AbortSignal): Promise<Pixels> {
   const { session, covers } = runner;
@@ -30,8 +30,8 @@ export async function screenForFile({ runner, scripts }: SafeScreen, signal: Abo
 }
 
 /**
- * The screen for somebody else's program. The screen is read before and after the picture: a field may move meanwhile.
- * Errors: SCREENSHOT_FAILED, also where nothing says where passwords are.
+ * The screen for a service outside Fovea, with secrets covered. The screen is read before and after the picture,
+ * because a field may move meanwhile. Errors: SCREENSHOT_FAILED, also if it is unknown where passwords are.
  */
 export async function screenToSend({ runner, scripts }: SafeScreen, signal: AbortSignal): Promise<Pixels> {
   const { session } = runner;
@@ -55,7 +55,7 @@ function coveredIn({ runner, scripts }: SafeScreen, observation: Observation): r
   return [...meant, ...secret];
 }
 
-/** A field of which nothing says whether it is a password's may be one. */
+/** A field may be a password field if the source does not report `password`. */
 function isSecret({ password, actions, labels, value, error }: UiElement, { redacted }: Pick<FlowScripts, "redacted">) {
   if (password === true || (password === null && actions.includes("edit"))) return true;
   return [...labels, value ?? "", error ?? ""].some((words) => redacted(words) !== words);

@@ -15,13 +15,12 @@ import type { Session } from "../../session/session.js";
 import type { ScrollCommand } from "./flow.js";
 import { requireAlive } from "./require-alive.js";
 
-/** So often nothing may come of a swipe before it is the end of what scrolls. */
+/** How many swipes in a row may have no effect before the end of the content is assumed. */
 const MOST_IDLE = 2;
 
 /**
- * Swipes until the element is on the screen. Gives the last swipe, or null if it was there at once.
- * Errors: ELEMENT_NOT_FOUND where the end or the time was reached; FLOW_APP_DIED; those of reading the
- * screen and of swipe.
+ * Swipes until the element is on the screen. Gives the last swipe, or null if the element was there at once. Errors:
+ * ELEMENT_NOT_FOUND at the end of the content or of the time; FLOW_APP_DIED; those of reading the screen and of swipe.
  */
 export async function scrollUntil(
   session: Session,
@@ -56,12 +55,12 @@ interface Centering {
   readonly last: ActResult | null;
 }
 
-/** The middle of the screen, so many per cent of its length up and down. */
+/** How far from the middle of the screen an element may be, as a share of the screen's length. */
 const MIDDLE_SHARE = 0.15;
-/** Slow swipes move the content by just their length: two are enough, where it scrolls so far. */
+/** A slow swipe moves the content by its own length: two are enough, if the content scrolls that far. */
 const MOST_CENTERING = 4;
 
-/** Scrolls on slowly until the element is about in the middle, or nothing moves any further. */
+/** Scrolls slowly until the element is about in the middle, or until nothing moves. */
 async function center(session: Session, start: Centering, signal: AbortSignal): Promise<ActResult | null> {
   const { element, direction } = start;
   let { seen, last } = start;

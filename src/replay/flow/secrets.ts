@@ -1,16 +1,16 @@
-/** Names of variables whose values are nobody's business. */
+/** Names of variables whose values are secret. */
 const SECRET =
   /pass(?:word|wd|phrase|code)|secret|token|credential|api[_-]?key|private[_-]?key|(?:^|_)(?:pin|pwd|otp|auth|jwt)(?:_|$)/i;
 
-/** Shorter ones are in too many words by chance. */
+/** A shorter value is not replaced: it occurs in too many words by chance. */
 const SHORTEST = 3;
 
-/** Whether the value of a variable of this name is to be written nowhere. */
+/** Whether a variable with this name has a secret value, which must not be written anywhere. */
 export function isSecretName(name: string): boolean {
   return SECRET.test(name);
 }
 
-/** The text with the name of the variable in place of each of these values, the longest first. */
+/** The text with each secret value replaced by its variable's name, the longest value first. */
 export function withSecretNames(text: string, secrets: ReadonlyMap<string, string>): string {
   return [...secrets]
     .filter(([value]) => value.length >= SHORTEST)

@@ -10,7 +10,7 @@ import {
 } from "./grammar.js";
 import type { Yaml, YamlEntry } from "./read-yaml.js";
 
-/** What is wrong with the form of something, and at which line. */
+/** A mistake in the form of a command, and its line. */
 export interface ShapeMistake {
   readonly line: number;
   readonly why: string;
@@ -23,9 +23,9 @@ type TextYaml = Extract<Yaml, { readonly kind: "text" }>;
 type MapYaml = Extract<Yaml, { readonly kind: "map" }>;
 
 /**
- * The fields of a command as a map, in the forms that Maestro's parser takes: what stands by itself is under the field
- * that it stands for, numbers and truth values are written as this program reads them, and what has no value is left
- * out. Lists of commands are left as they are.
+ * The fields of a command as a map, read in all forms that Maestro's parser accepts. A single value is put under its
+ * field, numbers and booleans get the notation of this program, and fields without a value are left out. Lists of
+ * commands are not changed.
  */
 export function commandFields({ key, line, value }: YamlEntry, complain: Complain): MapYaml {
   const shape = shapeOf(key);
@@ -48,7 +48,7 @@ export function commandFields({ key, line, value }: YamlEntry, complain: Complai
   return fieldsOf(value, { ...shape, isLenient: shape.isLenient && !has(value, "from") }, fail);
 }
 
-/** What Maestro reads before scripts run, by the field that it is in. */
+/** The field of each command that Maestro reads before scripts run, so it cannot have a script. */
 const READ_AT_ONCE: Readonly<Record<string, string>> = {
   pressKey: "key",
   action: "action",
@@ -87,14 +87,14 @@ function requireSwipe({ entries, line }: MapYaml, complain: Complain): void {
     complain({ line, why: "start and end are both in per cent, or both in pixels" });
 }
 
-/** The fields of a command that is its word alone. */
+/** The fields of a command that consists only of its name. */
 export function wordFields({ text, line }: TextYaml, complain: Complain): MapYaml {
   if (shapeOf(text).isWord) return { kind: "map", entries: [], line };
   const { short } = shapeOf(text);
   return complain({ line, why: `${text} needs more: \`${text}: …\`${short === null ? "" : `, its ${short}`}` });
 }
 
-/** A map of a block: the head of a flow. */
+/** The fields of a map that is not a command, such as the head of a flow. */
 export function blockFields(yaml: MapYaml, fields: Fields, isLenient: boolean, complain: Complain): MapYaml {
   return fieldsOf(yaml, { fields, needed: [], filled: [], isLenient }, complain);
 }
@@ -131,7 +131,7 @@ function fieldsOf(
       continue;
     }
     const fail: Complain = ({ line: at, why }) => complain({ line: at, why: `${key}${why}` });
-    // As in Maestro, the last of several counts.
+    // As in Maestro, the last of several equal keys counts.
     entries.delete(key);
     if (NEVER_NULL.has(key) && value.kind === "text" && value.isNull)
       fail({ line, why: " has a colon and no value: leave it out, or give it names and texts" });
@@ -147,7 +147,7 @@ const NEVER_NULL: ReadonlySet<string> = new Set(["env", "properties"]);
 
 type Reader = (yaml: Yaml, complain: Complain) => Yaml;
 
-/** Readers of values; their complaint goes on after the name of the field. */
+/** Readers of values. The text of a complaint is appended to the name of the field. */
 const VALUES: Readonly<Record<FieldKind, Reader>> = {
   text: scalar,
   string,
@@ -225,13 +225,13 @@ function scalar(yaml: Yaml, complain: Complain): TextYaml {
   return complain({ line: yaml.line, why: ": a text is expected" });
 }
 
-/** The words for true in YAML 1.1, which Maestro reads. */
+/** The values that count as true in YAML 1.1, which Maestro uses. */
 const IS_TRUE = /^(?:yes|Yes|YES|on|On|ON|[-+]?[1-9][\d_]*|[-+]?0x[\da-fA-F]+)$/;
 const IS_FALSE = /^(?:no|No|NO|off|Off|OFF|[-+]?0+)$/;
 const IS_NUMBER =
   /^(?:[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\._?\d[\d_]*)(?:[eE][-+]?\d+)?|[-+]?0[xb][\da-fA-F_]+|[-+]?\.(?:inf|nan))$/i;
 
-/** Numbers, and yes and no, have to be in quotes. */
+/** A text; numbers and booleans have to be in quotes. */
 function string(yaml: Yaml, complain: Complain): Yaml {
   const given = scalar(yaml, complain);
   const isOther =
@@ -245,7 +245,7 @@ function listOf(yaml: Yaml, read: Reader, complain: Complain): Yaml {
   return { ...yaml, items: yaml.items.map((item) => read(item, complain)) };
 }
 
-/** A text by itself stays one. */
+/** A single text is not changed. */
 function selector(yaml: Yaml, complain: Complain): Yaml {
   if (yaml.kind === "text") return yaml;
   if (yaml.kind === "list") return complain({ line: yaml.line, why: ": a text or a map of fields is expected" });

@@ -27,7 +27,7 @@ import { pressKeyCommand } from "./press-key-command.js";
 import { scrollUntilVisible, swipeCommand } from "./swipe-commands.js";
 
 const LONG_PRESS_MS = 3_000;
-/** Maestro's pause between repeated taps. */
+/** Maestro's pause between repeated taps, in ms. */
 const TAP_DELAY_MS = 100;
 
 function tap(count: number, holdMs: number): CommandReader {
@@ -67,7 +67,7 @@ function existing(element: ReturnType<typeof elementOf>, isThere: boolean): Cond
 
 const conditionFields = z.strictObject({ visible: selector.optional(), notVisible: selector.optional() });
 
-/** What `visible` and `notVisible` of a condition ask for. */
+/** The conditions of the fields `visible` and `notVisible`. */
 export function readConditions(given: unknown): readonly Condition[] | Complaint {
   const parsed = conditionFields.safeParse(given, { error: issueWords });
   return parsed.success ? bothOf(parsed.data.visible, parsed.data.notVisible) : complaint(parsed.error);
@@ -132,7 +132,7 @@ const clearKeychain = plain({ kind: "nothing", why: "Android has no keychain" })
 
 const ACTIONS: Readonly<Record<string, CommandReader>> = { back, hideKeyboard, scroll, clearKeychain, pasteText };
 
-/** An older form of commands that need nothing else. */
+/** `action: back` and the like, an older form of commands without arguments. */
 const action: CommandReader = (given) => {
   const { action: word } = z.strictObject({ action: text }).parse(given);
   const named = lookUp(ACTIONS, word);
@@ -178,8 +178,8 @@ const MOST_FOLDERS = 8;
 const LONGEST_NAME = 120;
 
 /**
- * A file below the folder for pictures, with this ending; undefined if the path names none. What leads out of the
- * folder is left out, and signs that no system takes in names become `_`.
+ * A file in the folder for pictures, with this extension; undefined if the path is not valid. Parts that lead out of
+ * the folder are removed, and characters that file systems do not allow become `_`.
  */
 function fileBelow(path: string, ending: string): string | undefined {
   const parts = path.split(/[/\\]/).filter((part) => !/^(?:\.{0,2}|[A-Za-z]:)$/.test(part.trim()));
@@ -211,7 +211,7 @@ const percent = z
   .string()
   .refine((given) => /^\s*\d{1,3}(?:\.\d+)?\s*$/.test(given) && Number(given) <= 100, "0 to 100 is expected")
   .transform(Number);
-/** Maestro's own. */
+/** Maestro's default. */
 const LEAST_PERCENT = 95;
 const looksFields = z.strictObject({
   flow: z.object({ file: z.string(), root: z.string() }),
@@ -236,7 +236,7 @@ const assertTrue = reader(z.strictObject({ condition: text.optional() }), ({ con
   text: condition ?? "true",
 }));
 
-/** Every command that holds no others, by its word. */
+/** Every command that contains no other commands, by its name. */
 export const SIMPLE_COMMANDS: Readonly<Record<string, CommandReader>> = {
   ...DEVICE_COMMANDS,
   launchApp,

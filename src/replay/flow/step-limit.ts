@@ -2,7 +2,9 @@ import type { PlainCommand } from "./flow.js";
 import type { FlowRunner } from "./flow-runner.js";
 import { legsOf, secondsOf } from "./travel.js";
 
-/** What an action may take besides looking for its target; typing a page through `input` takes longest. */
+/**
+ * The longest time of an action without the search for its target, in ms; typing a page through `input` takes longest.
+ */
 const STEP_MS = 120_000;
 
 /** How long a command may take, in ms. */
@@ -13,7 +15,7 @@ export function stepLimitMs(command: PlainCommand, { lookupMs }: Pick<FlowRunner
   return ownMs + times * (STEP_MS + lookupMs + (command.kind === "tap" ? command.delayMs : 0));
 }
 
-/** Setting each place takes a moment besides. */
+/** Setting each place takes additional time. */
 function journeyMs({ points, metresPerSecond }: Extract<PlainCommand, { readonly kind: "travel" }>): number {
   return secondsOf(legsOf(points, metresPerSecond)) * 1_000 + points.length * STEP_MS;
 }

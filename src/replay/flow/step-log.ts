@@ -7,15 +7,15 @@ import { type FlowRunner, runnerFor } from "./flow-runner.js";
 import { type Ended, since } from "./run-blocks.js";
 
 interface Heard {
-  /** Name of the flow. */
+  /** The name of the flow. */
   readonly flow: string;
   readonly runner: FlowRunner;
 }
 
-/** What is known of where a step stands. */
+/** A step and its place, as far as they are known. */
 type Standing = Pick<FlowStep, "name" | "place"> & Partial<Pick<FlowStep, "file" | "device">>;
 
-/** What is reported of a run's steps, without the values that are secret. */
+/** Collects and passes on the reports of a run's steps, without secret values. */
 export class StepLog {
   readonly steps: StepReport[] = [];
   readonly #redacted: (text: string) => string;

@@ -3,7 +3,9 @@ import type { Direction } from "../../actions/verbs/swipe.js";
 import { reader } from "./command-reader.js";
 import { duration, elementOf, integer, selector, selectorWithPoint, text, wholePlace, yesNo } from "./flow-fields.js";
 
-/** Read, and of no effect: a touch waits for its target to rest in any case, and every action for the screen. */
+/**
+ * Fields without effect: a touch always waits until its target is stable, and every action until the screen is stable.
+ */
 const restFields = { waitToSettleTimeoutMs: integer(-1_000_000, 1_000_000).optional() };
 
 const direction = z
@@ -50,7 +52,7 @@ const scrollFields = z.strictObject({
   ...restFields,
 });
 const SCROLL_MS = 20_000;
-/** To see what is further down, the finger moves up. */
+/** To show the content further down, the finger moves up. */
 const FINGER: Readonly<Record<Direction, Direction>> = { down: "up", up: "down", left: "right", right: "left" };
 
 /** `scrollUntilVisible` of a flow. */
@@ -58,9 +60,9 @@ export const scrollUntilVisible = reader(scrollFields, ({ element, timeout = SCR
   kind: "scrollUntil",
   element: elementOf(element),
   direction: FINGER[fields.direction ?? "down"],
-  // As in Maestro, one below 0 is none.
+  // As in Maestro, a time below 0 means the default.
   timeoutMs: timeout < 0 ? SCROLL_MS : timeout,
-  // So long does Maestro's swipe take.
+  // The duration of Maestro's swipe at this speed, in ms.
   speed: speedOf(speed > 100 ? 0 : 10 * (100 - speed) + 1),
   centers: fields.centerElement ?? false,
 }));

@@ -20,12 +20,12 @@ interface PicturePlace {
 }
 
 interface PictureRequest extends PicturePlace {
-  /** The element that the picture is of; absent or null for the whole screen. */
+  /** The element to cut out of the picture; absent or null for the whole screen. */
   readonly crop?: ElementSelector | null;
 }
 
 /**
- * Saves the screen as a PNG below a folder, over an older one; gives its path. Errors: SCREENSHOT_FAILED,
+ * Saves the screen as a PNG in a folder, and replaces an older file; gives its path. Errors: SCREENSHOT_FAILED,
  * ELEMENT_NOT_FOUND.
  */
 export async function saveScreenPicture(
@@ -37,7 +37,7 @@ export async function saveScreenPicture(
   return await savePicture(picture, { folder, file });
 }
 
-/** The same of a picture that was taken. Errors: SCREENSHOT_FAILED. */
+/** Saves an existing picture in the same way. Errors: SCREENSHOT_FAILED. */
 export async function savePicture(picture: Pixels, { folder, file }: PicturePlace): Promise<string> {
   const path = join(folder, file);
   try {
@@ -50,11 +50,11 @@ export async function savePicture(picture: Pixels, { folder, file }: PicturePlac
   return path;
 }
 
-/** The screen, or the part of it that an element takes. */
+/** A picture of the screen, or of one element. */
 export interface CroppedScreen {
   readonly observation: Observation;
   readonly picture: Pixels;
-  /** On the screen. */
+  /** The box of the picture on the screen, in px. */
   readonly part: Rect;
 }
 

@@ -4,7 +4,7 @@ export type Variables = ReadonlyMap<string, string>;
 /** Gives the text of a script's value. Errors: FLOW_SCRIPT_FAILED, FLOW_SCRIPT_LIMIT. */
 export type Evaluate = (script: string) => Promise<string>;
 
-/** As Maestro finds them: to the last brace before the next dollar sign. */
+/** As Maestro finds scripts: up to the last brace before the next dollar sign. */
 const SCRIPT = /(?<!\\)\$\{([^$]*)\}/g;
 const ESCAPED = /\\(\$\{[^$]*\})/g;
 
@@ -12,13 +12,13 @@ export function hasScripts(text: string): boolean {
   return text.includes("${");
 }
 
-/** The scripts in a text, in their order. */
+/** The scripts in a text, in order. */
 export function scriptsIn(text: string): readonly string[] {
   if (!hasScripts(text)) return [];
   return [...text.matchAll(SCRIPT)].map(([, script = ""]) => script).filter((script) => script.trim() !== "");
 }
 
-/** The text with the value of each `${…}` in it; `\${…}` stands for the characters themselves. */
+/** The text with each `${…}` replaced by its value; `\${…}` becomes these characters without the backslash. */
 export async function fillText(text: string, evaluate: Evaluate): Promise<string> {
   if (!hasScripts(text)) return text;
   const parts: string[] = [];
@@ -30,7 +30,7 @@ export async function fillText(text: string, evaluate: Evaluate): Promise<string
   return [...parts, text.slice(from)].join("").replaceAll(ESCAPED, "$1");
 }
 
-/** The same data with each text in it filled. */
+/** The same data, with the scripts in all its texts replaced by their values. */
 export async function fillData(data: unknown, evaluate: Evaluate): Promise<unknown> {
   if (typeof data === "string") return await fillText(data, evaluate);
   if (Array.isArray(data)) {
@@ -45,7 +45,7 @@ export async function fillData(data: unknown, evaluate: Evaluate): Promise<unkno
   return Object.fromEntries(entries);
 }
 
-/** Whether a text anywhere in it has a script. */
+/** Whether any text in the data has a script. */
 export function needsScripts(data: unknown): boolean {
   if (typeof data === "string") return hasScripts(data);
   if (typeof data !== "object" || data === null) return false;

@@ -1,19 +1,21 @@
 import type { GeoPoint } from "./flow.js";
 
-/** A part of a journey, along which the places are reached one after another. */
+/** A part of a journey: places that are reached one after another. */
 export interface Leg {
-  /** The place that it begins at is the first. */
+  /** The places, the first of which is the start. */
   readonly points: readonly GeoPoint[];
-  /** Between two of them. */
+  /** The time between two places, in s. */
   readonly pauseSeconds: number;
 }
 
-/** The mean radius of the earth. */
+/** The mean radius of the earth, in m. */
 const EARTH_M = 6_371_008.8;
-/** A receiver gives about one place each second; of a long way this many are set. */
+/**
+ * The most places of a leg. A receiver reports about one place a second; on a long leg the places are further apart.
+ */
 const MOST_STEPS = 20;
 
-/** The legs of a journey at a speed, straight from place to place; a single place is one leg. */
+/** The legs of a journey at this speed, in straight lines; a single place is one leg. */
 export function legsOf(points: readonly GeoPoint[], metresPerSecond: number): readonly Leg[] {
   const [first] = points;
   if (!first) return [];
@@ -27,7 +29,7 @@ export function legsOf(points: readonly GeoPoint[], metresPerSecond: number): re
   });
 }
 
-/** By the haversine formula. */
+/** The distance by the haversine formula, in m. */
 export function metresBetween(from: GeoPoint, to: GeoPoint): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const half = (angle: number) => Math.sin(angle / 2) ** 2;
@@ -46,7 +48,7 @@ function between(from: GeoPoint, to: GeoPoint, share: number): GeoPoint {
   };
 }
 
-/** How long a journey takes. */
+/** The duration of a journey, in s. */
 export function secondsOf(legs: readonly Leg[]): number {
   return legs.reduce((sum, { points, pauseSeconds }) => sum + (points.length - 1) * pauseSeconds, 0);
 }

@@ -1,7 +1,10 @@
 import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 
-/** Whether a path lies in a folder, links followed; of what is not there yet, the nearest folder above it counts. */
+/**
+ * Whether a path is in a folder; links are resolved. For a path that does not exist yet, the nearest existing folder
+ * above it is resolved.
+ */
 export async function isWithin(folder: string, path: string): Promise<boolean> {
   const way = relative(await realPathOf(resolve(folder)), await realPathOf(resolve(path)));
   return way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);

@@ -3,40 +3,40 @@ import type { EnvEntry } from "./flow-scripts.js";
 import { flowInvalid, type Yaml } from "./read-yaml.js";
 
 export interface FlowText {
-  /** Names it in messages, and where other files are looked for from. */
+  /** The path of the flow, for messages; paths in the flow are relative to its folder. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Where a step stands. */
+/** Where a step is, and what holds for it. */
 export interface StepScope {
   readonly file: string;
-  /** The folder of its workspace: it may not use files outside. */
+  /** The folder of the workspace: the step may not use files outside. */
   readonly root: string;
   /** The app id in the flow's head; may have scripts. */
   readonly appId: string;
-  /** `fovea` in its head announces what Maestro does not know. */
+  /** Whether the flow's head has `fovea`, which allows commands that Maestro does not have. */
   readonly isOwn: boolean;
-  /** Names of the phones that the flow is for; empty for one phone. */
+  /** Names of the flow's phones; empty for one phone. */
   readonly devices: readonly string[];
-  /** Which of them a step is for that names none; null for the first. */
+  /** The phone of a step that names none; null for the first. */
   readonly device: string | null;
-  /** Whether it is for iOS or the web alone: what Maestro would take is taken there. */
+  /** Whether the step is only for iOS or the web. Then everything that Maestro accepts is accepted. */
   readonly isElsewhere: boolean;
-  /** Whether there is a model that can be asked about screenshots. */
+  /** Whether a model can judge screenshots. */
   readonly hasModel: boolean;
-  /** The files that lead here, to find those that run themselves. */
+  /** The files from the first flow to this one, to find a flow that runs itself. */
   readonly chain: readonly string[];
 }
 
-/** What reading one step needs of the reader of its flow. */
+/** The methods of the flow's reader that the reader of a step needs. */
 export interface StepReader {
   list(yaml: Yaml, scope: StepScope): Promise<readonly FlowStep[]>;
   /** The steps of another flow. */
   flowAt(path: string, line: number, scope: StepScope): Promise<FlowParts>;
-  /** Finds a file that is not a text. Errors: FLOW_INVALID at this line where it is not there. */
+  /** Checks that a file exists. Errors: FLOW_INVALID at this line if it does not. */
   find(path: string, line: number, scope: StepScope): Promise<void>;
-  /** Another file, a flow or a script. Errors: FLOW_INVALID at this line. */
+  /** Reads another file, a flow or a script. Errors: FLOW_INVALID at this line. */
   load(path: string, line: number, scope: StepScope): Promise<FlowText>;
 }
 
@@ -62,14 +62,14 @@ export function envOf(yaml: Yaml | undefined): readonly EnvEntry[] {
   return yaml.entries.flatMap(({ key, value }) => (value.kind === "text" ? [{ name: key, text: value.text }] : []));
 }
 
-/** The same as plain data. */
+/** The YAML as plain data. */
 export function plainOf(yaml: Yaml): unknown {
   if (yaml.kind === "text") return yaml.isNull ? null : yaml.text;
   if (yaml.kind === "list") return yaml.items.map(plainOf);
   return Object.fromEntries(yaml.entries.map(({ key, value }) => [key, plainOf(value)]));
 }
 
-/** The same, with plain numbers and truth values for what they are. */
+/** The YAML as plain data, in which unquoted numbers and booleans are converted. */
 export function typedOf(yaml: Yaml): unknown {
   if (yaml.kind === "map") return Object.fromEntries(yaml.entries.map(({ key, value }) => [key, typedOf(value)]));
   if (yaml.kind === "list") return yaml.items.map(typedOf);

@@ -4,10 +4,10 @@ import { deadline } from "../../../base/signals.js";
 import { inOneLine } from "../../../screen/label.js";
 import type { FlowModel } from "../flow-model.js";
 
-/** What is asked about a picture, and what the answer has to be. */
+/** A question about a picture, and the form of the answer. */
 export interface ModelQuestion<Answer> {
   readonly question: string;
-  /** A JPEG. */
+  /** The picture, a JPEG. */
   readonly picture: Uint8Array;
   readonly answer: z.ZodType<Answer>;
 }
@@ -25,8 +25,8 @@ const replySchema = z.object({
 });
 
 /**
- * Asks once. The picture goes to this address alone: redirects are not followed. Errors: FLOW_MODEL_FAILED where there
- * is no answer, or one of another form; the signal's reason.
+ * Asks the model once. The picture is sent to this address alone: redirects are not followed. Errors: FLOW_MODEL_FAILED
+ * if there is no answer, or one of another form; the signal's reason.
  */
 export async function askModel<Answer>(
   model: FlowModel,
@@ -64,7 +64,7 @@ async function exchange({ url, key, name }: FlowModel, body: string, signal: Abo
   }
 }
 
-/** Endpoints may repeat what they refuse. */
+/** An endpoint may repeat a refused key in its answer. */
 function withoutKey(text: string, key: string | null): string {
   return key === null ? text : text.replaceAll(key, "[KEY]");
 }
@@ -80,7 +80,7 @@ async function boundedText({ body }: Response, url: string): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Models like to put words around JSON. */
+/** Models often write other words around the JSON. */
 function answerIn<Answer>({ name, url }: FlowModel, text: string, schema: z.ZodType<Answer>): Answer {
   let said = text;
   try {

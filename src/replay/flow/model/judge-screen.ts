@@ -22,8 +22,8 @@ interface Judging {
 }
 
 /**
- * Asks a model about the screen as it is, without passwords and values of secret variables. Errors:
- * EXPECTATION_FAILED where it does not say yes, FLOW_MODEL_FAILED, SCREENSHOT_FAILED.
+ * Asks a model about the present screen, with passwords and values of secret variables covered. Errors:
+ * EXPECTATION_FAILED if the answer is not yes, FLOW_MODEL_FAILED, SCREENSHOT_FAILED.
  */
 export async function judgeScreen(
   runner: FlowRunner,
@@ -49,7 +49,7 @@ export async function judgeScreen(
 
 const verdictSchema = z.object({ holds: z.boolean().nullable(), reason: z.string() });
 
-/** What it cannot say is not true. */
+/** Whether the assertion is true; "unknown" counts as false. */
 async function holds(
   model: FlowModel,
   { assertion, picture }: { readonly assertion: string; readonly picture: Uint8Array },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type CommandReader, reader } from "../command-reader.js";
 
-/** Why what a model would have to say is refused or skipped. */
+/** The error for a command that needs a model. */
 export const NO_MODEL =
   "no model is configured that could judge a screenshot (--model): leave the step out, or assert an element";
 
