@@ -2,17 +2,18 @@ import { REDACTED } from "../base/redaction.js";
 import { type RecordedStep, type Worded, wordsRecorded } from "./recorded-step.js";
 import { isSameRecordedFront } from "./steady-words.js";
 
-/** A screen, as far as its words go. */
+/** A screen, of which only the words are read. */
 export interface Shown {
   readonly elements: Iterable<Worded>;
 }
 
-/** From so many words on some may be left out of a recording. */
+/** A recording may leave out words of a screen that has this many. */
 const MOST_WORDS = 200;
 
 /**
- * Words that came by themselves between two steps when it was recorded, and were on none of the screens since the step
- * before: what that one set going did not come to its end. Words with digits are left out: they are times and counters.
+ * Words that appeared without an action between two recorded steps, and were on no screen since the step before. If
+ * they are missing, an effect of that step is not finished. Words with digits are left out: they are times and
+ * counters.
  */
 export function pendingTexts(
   { before }: RecordedStep,
@@ -29,7 +30,7 @@ export function pendingTexts(
   );
 }
 
-/** Words that came by themselves since the step before, and are not in the recording. */
+/** Words that appeared without an action since the step before, and are not in the recording. */
 export function unexpectedTexts({ before }: RecordedStep, left: Shown | null, screen: Shown): readonly string[] {
   if (!left || !before.isKnown) return [];
   const were = wordsRecorded(left.elements);

@@ -1,11 +1,11 @@
-/** A day's half, in minutes: clocks of twelve hours repeat after it. */
+/** 12 hours in minutes: a clock with 12 hours shows the same again after that. */
 const HALF_DAY = 720;
-/** Every time zone differs from another by a multiple of this. */
+/** The difference between two time zones is a multiple of this, in minutes. */
 const ZONE_STEP = 15;
 
 /**
- * How far a time of day on the screen is ahead of the device's clock, in minutes of half a day, rounded to what time
- * zones differ by; null for what is not a time of day, or none that the clock could show.
+ * How far a time of day on the screen is ahead of the device's clock, in minutes modulo 12 hours, rounded to a multiple
+ * of the step between time zones. Null if the word is not a time of day, or if no time zone explains the difference.
  */
 export function zoneOf(word: string, deviceMs: number | null): number | null {
   const found = /^(\d{1,2}):(\d{2})(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/iu.exec(word);
@@ -18,8 +18,8 @@ export function zoneOf(word: string, deviceMs: number | null): number | null {
 }
 
 /**
- * Times of day that are the device's own: those that stand as far from its clock now as one did when it was recorded.
- * Any other time (of an alarm, a train) is a word like others.
+ * The times of day that come from the device's clock: those whose difference to that clock is the same now as in the
+ * recording. Any other time (of an alarm, of a train) is compared like other words.
  */
 export function clockWords(recorded: TimedWords, now: TimedWords): ReadonlySet<string> {
   const zones = (words: TimedWords) => new Map([...words.words].map((word) => [word, zoneOf(word, words.deviceMs)]));

@@ -2,43 +2,47 @@ import { REDACTED } from "../base/redaction.js";
 import { quoteLabel, quoteWords } from "../screen/label.js";
 import { quotesIn } from "../screen/quotes.js";
 
-/** What an action did to the words of a screen. */
+/** The changes of an action on a screen, as far as its words show them. */
 export interface Effect {
   /**
-   * Words before it; null if the screen then is not to be compared: all that is there afterwards then counts as new.
+   * The words before it; null if the screen before is not to be compared: then every word after the action counts as
+   * new.
    */
   readonly before: ReadonlySet<string> | null;
   readonly after: ReadonlySet<string>;
-  /** Lines of elements that differ afterwards, without refs; null if that is not known. */
+  /** The lines of elements that changed, without refs; null if they are unknown. */
   readonly changed: readonly string[] | null;
-  /** Lines that differ only by the focus: what was typed into had it when the recording looked last. */
+  /**
+   * Lines that changed only because of the focus: a field has the focus in the recording after a text was typed into
+   * it.
+   */
   readonly refocused: readonly string[];
-  /** What else the action changed on the device: the keyboard, the lock; null if that is not known. */
+  /** Other changes of the device: the keyboard, the lock; null if they are unknown. */
   readonly facts: readonly string[] | null;
 }
 
 export interface EffectRules {
-  /** Whether a word says nothing of the action: clocks, counters, what the user named. */
+  /** Whether a word is not compared: clocks, counters, and words that the user excluded. */
   readonly isIgnored: (word: string) => boolean;
-  /** What the target was called when it was recorded, and is called now. */
+  /** The recorded name of the target → its present name. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
 export interface EffectComparison {
-  /** What differs from the recording, each in one line; empty if nothing is. */
+  /** The differences from the recording, each in one line; empty if there are none. */
   readonly differences: readonly string[];
-  /** Whether any word shows the recorded effect; where none does, words cannot prove it. */
+  /** Whether any word shows the recorded effect. If none does, words cannot prove it. */
   readonly isReported: boolean;
 }
 
 /**
- * Whether an action did what it did when it was recorded, by words alone. Compared is what it changed, so that what was
- * other before it is held against an earlier step, and not against this one:
+ * Whether an action had the same effect as in the recording, by words alone. Only changes are compared: a difference
+ * that was there before the action belongs to an earlier step.
  *
- * - what appeared when it was recorded has to be there, and what vanished has to be away;
- * - what stayed then, and was there before it now, has to be there still;
- * - nothing else may have appeared;
- * - the lines that changed, and the changes of keyboard and lock, have to be the same.
+ * - Words that appeared in the recording have to be there, and words that vanished have to be absent.
+ * - Words that stayed in the recording, and were on the screen before this action, have to be there still.
+ * - No other words may have appeared.
+ * - The changed lines, and the changes of keyboard and lock, have to be the same.
  */
 export function compareEffects(recorded: Effect, now: Effect, rules: EffectRules): EffectComparison {
   const then = renamed(recorded, rules.renamed);
@@ -96,7 +100,10 @@ function renamed(effect: Effect, names: ReadonlyMap<string, string>): Effect {
   };
 }
 
-/** Whether a recorded word is on a screen; of one that was redacted in part, whether one is that fits the rest. */
+/**
+ * Whether a recorded word is on a screen. For a word that was redacted in part: whether any word fits the remaining
+ * parts.
+ */
 function has(words: ReadonlySet<string>, recorded: string): boolean {
   return words.has(recorded) || (isRedacted(recorded) && [...words].some((word) => fits(recorded, word)));
 }
@@ -105,7 +112,10 @@ function isRedacted(recorded: string): boolean {
   return recorded.includes(REDACTED);
 }
 
-/** Whether a text may be the recorded one: all that was left of it is there, in this order, at the same ends. */
+/**
+ * Whether a text may be the recorded one: all remaining parts are in it, in this order, with the same beginning and
+ * end.
+ */
 function fits(recorded: string, text: string): boolean {
   const [first = "", ...parts] = recorded.split(REDACTED);
   const last = parts.pop();
@@ -119,7 +129,7 @@ function fits(recorded: string, text: string): boolean {
   return at >= 0;
 }
 
-/** Which words may be on the screen: each that was recorded, and one for each that was redacted. */
+/** The words that are allowed on the screen: each recorded word, and one word for each redacted one. */
 class Allowance {
   readonly #plain: ReadonlySet<string>;
   readonly #redacted: string[];

@@ -3,12 +3,14 @@ import type { Pixels } from "../vision/image.js";
 
 /** Side of the blocks that are compared, in pixels. */
 const BLOCK = 16;
-/** A difference in levels (of 255): compression and rounding change the mean of a block by less. */
+/**
+ * The least difference that counts, in levels (of 255): compression and rounding change the mean of a block by less.
+ */
 const SAME_LEVEL = 6;
 
 /**
- * Whether two pictures show the same in a part of them, by the mean colours of blocks: what a lossy picture loses does
- * not count. False for pictures of different sizes.
+ * Whether a part of two pictures looks the same, by the mean colours of blocks, so that lossy compression makes no
+ * difference. False for pictures of different sizes.
  */
 export function isSamePicture(one: Pixels, other: Pixels, { left, top, right, bottom }: Rect): boolean {
   if (one.width !== other.width || one.height !== other.height) return false;

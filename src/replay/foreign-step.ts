@@ -3,13 +3,13 @@ import { normaliseLabel } from "../screen/label.js";
 import { printTarget } from "../screen/selector-print.js";
 import type { BoundingBox, GUIElement, InteractionStep } from "../trace/protocol.js";
 
-/** A call that does again what a step says without Fovea's extension. */
+/** The call that repeats a step without Fovea's extension. */
 export interface ForeignCall {
   readonly tool: "tap" | "type_text" | "open_app";
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** The call that follows from the protocol's fields; null if they lack something (which way to scroll, say). */
+/** Makes the call from the protocol's fields; null if they are not enough (for example no direction for scrolling). */
 export function foreignCall({ action, visual_state: { elements } }: InteractionStep): ForeignCall | null {
   const element = elements.find(({ element_id }) => element_id === action.target_id);
   const target = targetOf(element, elements) ?? pointOf(action.bbox ?? element?.bbox);
@@ -24,7 +24,7 @@ export function foreignCall({ action, visual_state: { elements } }: InteractionS
 
 const PACKAGE = /^[A-Za-z]\w*(?:\.\w+)+$/;
 
-/** By its words, where no other element of the state has them. */
+/** Names the element by its words, if no other element of the state has them. */
 function targetOf(element: GUIElement | undefined, elements: readonly GUIElement[]): string | null {
   const label = normaliseLabel(element?.text ?? "");
   if (label === "" || elements.filter(({ text }) => normaliseLabel(text ?? "") === label).length > 1) return null;

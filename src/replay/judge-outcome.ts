@@ -71,7 +71,7 @@ export async function judgeOutcome(
     return { refusal: { code: "REPLAY_DIVERGED", message: differences.join("; ") }, notes: [], left: now };
   }
   if (isReported || then.kind === "no_effect") return { refusal: null, notes: [], left: now };
-  // Stopping an app that is behind another one changes nothing on the screen: screenshots differ only by clocks then.
+  // Stopping an app behind another app changes nothing on the screen: its screenshots differ only by clocks.
   const isUnpictured = expected.picture === null || call.tool === closeApp;
   if (isUnpictured && bothUnverified(then, verdict) && isSurelyTargeted(call)) {
     return { refusal: null, notes: ["no effect was recorded, and none is visible now"], left: now };
@@ -79,7 +79,7 @@ export async function judgeOutcome(
   return { ...(await byPicture(expected.picture, now, parts, signal)), left: now };
 }
 
-/** By the words that are new in the next state of the log: it says nothing else of what an action led to. */
+/** Compares the words that are new in the next state: a log of another program has no other facts about the result. */
 async function judgeForeign(
   { before, after: expected }: RecordedStep,
   { after }: Done,
@@ -108,17 +108,17 @@ async function judgeForeign(
 
 const MOST_MISSING = 5;
 
-/** Nothing was seen to change then, and nothing was now. */
+/** Neither the recording nor this run has seen a change. */
 function bothUnverified(then: SeenVerdict, now: SeenVerdict): boolean {
   return then.kind === "unknown" && (now.kind === "unknown" || now.kind === "no_effect");
 }
 
-/** What it was done to is known by more than its place. */
+/** Whether more than a place identifies the target. */
 function isSurelyTargeted({ points, targets }: StepCall): boolean {
   return points.length === 0 && !targets.some(isPlaceOnly);
 }
 
-/** Where no word shows what was done, the screenshots of the screens afterwards have to be the same. */
+/** No word shows the effect, so the screenshots of the screens afterwards have to be the same. */
 async function byPicture(
   path: string | null,
   now: Observation,

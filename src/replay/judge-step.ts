@@ -15,7 +15,7 @@ export interface SeenVerdict {
   readonly evidence: readonly string[];
 }
 
-/** The result of doing a step again. */
+/** The result of a repeated step. */
 export interface Seen {
   readonly before: Observation;
   readonly after: Observation;
@@ -24,11 +24,11 @@ export interface Seen {
 
 export interface JudgeParts {
   readonly steady: SteadyWords;
-  /** What the target was called when it was recorded, and is called now. */
+  /** The recorded name of the target → its present name. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** The screen after a step beside the recorded one, by words. */
+/** Compares the screen after a step with the recorded one, by words. */
 export function compareStep(
   step: RecordedStep & { readonly after: RecordedAfter },
   { before, after, verdict }: Seen,
@@ -69,7 +69,10 @@ export function frontOf({ activeWindow }: Observation): Front {
   return { package: activeWindow?.package ?? null, activity: activeWindow?.activity ?? null };
 }
 
-/** What is in front instead of what was recorded; null if it is the same, or where it was not recorded. */
+/**
+ * The difference between the recorded app in front and the present one; null if they are the same, or if none was
+ * recorded.
+ */
 export function otherFront(recorded: Front, now: Front): string | null {
   if (recorded.package === null && recorded.activity === null) return null;
   return isSameRecordedFront(recorded, now) ? null : `in front is ${frontName(now)}, and was ${frontName(recorded)}`;
@@ -111,30 +114,28 @@ function factsIn(evidence: readonly string[]): readonly string[] {
   return evidence.filter((words) => FACT.test(words));
 }
 
-/**
- * Verdicts that say of the screen alone whether it changed: which one it is may depend on how well it could be read.
- */
+/** Verdicts about a change of the screen alone: which of them it is may depend on how much could be read. */
 const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncertain", "unknown"]);
 
-/** Why the two verdicts contradict each other, where no word shows the effect; null if they agree. */
+/** The contradiction between the two verdicts; null if they agree, or if words show the effect. */
 export function otherVerdict(
   recorded: { readonly kind: string },
   now: SeenVerdict,
   { isReported }: Pick<EffectComparison, "isReported">,
 ): string | null {
   if (recorded.kind === now.kind) return null;
-  // That nothing could be compared is not held against a screen that is proven to be the same.
+  // "unknown" means that nothing could be compared: it does not contradict a screen that is proven to be the same.
   if (recorded.kind === "unknown" && now.kind === "no_effect") return null;
   if (isReported && OF_SCREEN.has(recorded.kind) && OF_SCREEN.has(now.kind)) return null;
   return `the result is ${now.kind} (${now.evidence.join(", ")}), and was ${recorded.kind} in the recording`;
 }
 
-/** Whether two pictures of whole screens show the same, the status bar apart. */
+/** Whether two pictures of whole screens look the same below the status bar. */
 export function isSameView(recorded: Pixels, now: Pixels, screen: Observation): boolean {
   return isSamePicture(recorded, now, rectOf(0, barHeight(screen), now.width, now.height));
 }
 
-/** The height of the status bar in pixels, if it is shown. */
+/** The height of the status bar in px; 0 if it is not shown. */
 export function barHeight({ systemInsets }: Observation): number {
   const bar = systemInsets?.statusBars;
   return bar?.visible === true ? bar.top : 0;

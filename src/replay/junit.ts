@@ -3,9 +3,10 @@ import { printable } from "../base/printable.js";
 import type { RunReport, StepReport } from "./report.js";
 
 /**
- * Runs as JUnit XML: one test suite each, one test case for each step, since viewers show a failed case by its name and
- * a suite by its counts. What ended a run early is an error of the step that it happened at, and no failure. Cases of a
- * suite have their own names, as viewers that compare runs need it. Healed steps are passed ones with a note.
+ * Runs as JUnit XML: one test suite for each run and one test case for each step, because viewers show a failed case by
+ * its name and a suite by its counts. If something other than a step ended a run, it is an error, not a failure, of the
+ * step that was running. Cases of a suite have different names, so that viewers can compare runs. A healed step is a
+ * passed one with a note.
  */
 export function junitXml(reports: readonly RunReport[]): string {
   const suites = reports.map(suiteOf);
@@ -13,7 +14,7 @@ export function junitXml(reports: readonly RunReport[]): string {
     ignoreAttributes: false,
     format: true,
     suppressEmptyNode: true,
-    // An attribute whose value is the word "true" would have none.
+    // Without this, an attribute with the value "true" would be written without its value.
     suppressBooleanAttributes: false,
   });
   const all = { ...countsOf(reports), "@_time": seconds(sum(reports)) };
@@ -95,7 +96,7 @@ function seconds(ms: number): string {
   return (Math.max(0, ms) / 1_000).toFixed(3);
 }
 
-/** XML 1.0 has no place at all for some characters, not even as references. */
+/** XML 1.0 does not allow some characters, not even as references. */
 function inText(text: string): string {
   return printable(text).replace(/[\ufffe\uffff]/g, " ");
 }

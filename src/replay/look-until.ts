@@ -1,9 +1,9 @@
 import { deadline, pollUntil } from "../base/signals.js";
 
-/** An observation reads the device's whole hierarchy: not more often than this. */
+/** The pause between observations, in ms: each reads the whole hierarchy of the device. */
 const LOOK_EVERY_MS = 200;
 
-/** Polls for `ms`; gives the last result where `check` found nothing. */
+/** Polls for `ms`; if `check` finds nothing in time, gives the last result. */
 export async function lookUntil<T>(
   ms: number,
   check: () => Promise<T | undefined>,

@@ -6,7 +6,7 @@ import { validateTrace } from "../trace/validate-trace.js";
 import { type RecordedStep, recordedStep } from "./recorded-step.js";
 import { isSameRecordedFront } from "./steady-words.js";
 
-/** A trace as it is done again; dispose of it when its pictures are not needed any more. */
+/** A trace for a replay. Dispose of it when its pictures are no longer needed. */
 export interface Recording extends AsyncDisposable {
   readonly name: string;
   readonly steps: readonly RecordedStep[];
@@ -14,7 +14,7 @@ export interface Recording extends AsyncDisposable {
   picture(path: string): Promise<Uint8Array | null>;
 }
 
-/** Reads a whole trace. Errors: TRACE_UNREADABLE, also where a step of it is not valid, or where there is none. */
+/** Reads a whole trace. Errors: TRACE_UNREADABLE, also if it has no step or an invalid one. */
 export async function readRecording(path: string, signal?: AbortSignal): Promise<Recording> {
   const opened = await openTrace(path, signal);
   try {
@@ -50,16 +50,14 @@ async function readOpened(
   };
 }
 
-/** A step that another program recorded has no result of its own: the state before the next step shows it. */
+/** A step of another program has no result in the log: the state before the next step is used as its result. */
 function withStateAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
   if (!step.isForeign || step.after || !next?.before.isKnown) return step;
   const { front, words, picture, deviceMs } = next.before;
   return { ...step, after: { front, words, changed: null, picture, deviceMs } };
 }
 
-/**
- * Where no picture was kept of the screen after a step, that of the next step shows the same, if it is the same.
- */
+/** If no picture was saved after a step, the next step's picture is used, provided that the screen is the same. */
 function withPictureAfter(step: RecordedStep, next: RecordedStep | undefined): RecordedStep {
   const { after } = step;
   if (!after || after.picture !== null || !next?.before.isKnown || !isSameRecordedFront(after.front, next.before.front))

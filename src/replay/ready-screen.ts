@@ -18,18 +18,18 @@ import { isPlaceOnly, type StepCall } from "./step-call.js";
 interface Sought {
   readonly step: RecordedStep;
   readonly call: StepCall;
-  /** The screen as the step before left it. */
+  /** The last screen of the step before. */
   readonly left: Observation | null;
-  /** The step before, where it came to what was recorded. */
+  /** The step before; null if its result was not the recorded one. */
   readonly previous: RecordedStep | null;
 }
 
 interface Ready extends ObserveResult {
-  /** Words that came by themselves when it was recorded, and did not since the step before. */
+  /** Words that appeared without an action in the recording, but not since the step before in this run. */
   readonly missing: readonly string[];
 }
 
-/** The screen once it is the one that the step is for, or as it is when the time is over. */
+/** Waits until the screen fits the step; gives the present screen when the time is over. */
 export async function readyScreen(
   { step, call, left, previous }: Sought,
   { session, steady, patienceMs }: ReplayParts,
@@ -70,7 +70,7 @@ function reported(words: readonly string[]): string {
   return words.slice(0, MOST_REPORTED).map(quoteWords).join(", ");
 }
 
-/** Why the step is not to be done on this screen; null if it may be. */
+/** The reason why the step must not be performed on this screen; null if it may be. */
 export async function unlikeRecorded(
   { step, call, left, notes }: Asked,
   { observation, frame, missing }: Ready,
@@ -111,13 +111,13 @@ export async function unlikeRecorded(
   return null;
 }
 
-/** How far around a point the picture has to be the recorded one: a share of the screen's width. */
+/** How far around a point the picture has to be the same, as a share of the screen's width. */
 const AROUND = 0.15;
 
 interface TwoPictures {
   readonly recorded: Pixels;
   readonly now: Pixels;
-  /** Where the status bar ends: its clock moves. */
+  /** The lower edge of the status bar, in px: its clock changes. */
   readonly top: number;
 }
 

@@ -3,7 +3,7 @@ import type { GUIElement, InteractionStep } from "../trace/protocol.js";
 import { extensions } from "../trace/x-fovea.js";
 import { foreignCall } from "./foreign-step.js";
 
-/** Which app and activity were in front; null if that was not recorded. */
+/** The app and the activity in front; null if they were not recorded. */
 export interface Front {
   readonly package: string | null;
   readonly activity: string | null;
@@ -13,33 +13,33 @@ export interface Front {
 export interface Trait {
   readonly role: string;
   readonly labels: readonly string[];
-  /** Left, top, right, bottom in pixels; null if no part of it was visible. */
+  /** Left, top, right, bottom in px; null if no part of the element was visible. */
   readonly bounds: readonly [number, number, number, number] | null;
   readonly isFocused: boolean;
   readonly resourceId: string | null;
 }
 
-/** A screen before an action, as the trace has it. */
+/** The recorded screen before an action. */
 export interface RecordedScreen {
-  /** False if nothing had been read of it. */
+  /** False if it was not read. */
   readonly isKnown: boolean;
-  /** Where its elements came from, as observations name it; null if that was not recorded. */
+  /** The source of its elements, as in observations; null if it was not recorded. */
   readonly source: string | null;
   readonly front: Front;
   readonly words: ReadonlySet<string>;
   readonly traits: readonly Trait[];
   readonly size: readonly [number, number];
-  /** Path in the trace; null if there is none. */
+  /** The path of its picture in the trace; null if there is none. */
   readonly picture: string | null;
-  /** By the device's clock, ms since the epoch; null if it was not recorded. */
+  /** The time by the device's clock, in ms since the epoch; null if it was not recorded. */
   readonly deviceMs: number | null;
 }
 
-/** What an action led to. */
+/** The recorded screen after an action. */
 export interface RecordedAfter {
   readonly front: Front;
   readonly words: ReadonlySet<string>;
-  /** Lines of elements that differ now, without their refs; null if that is not known, or not wholly. */
+  /** The lines of elements that changed, without their refs; null if they are not known, or not completely. */
   readonly changed: readonly string[] | null;
   readonly picture: string | null;
   readonly deviceMs: number | null;
@@ -50,31 +50,31 @@ export interface RecordedVerdict {
   readonly evidence: readonly string[];
 }
 
-/** One step of a trace, as far as doing it again needs it. */
+/** The facts of a recorded step that a replay needs. */
 export interface RecordedStep {
-  /** From 1. */
+  /** The number of the step, from 1. */
   readonly number: number;
-  /** Line of the file of steps, from 1. */
+  /** The line in the file of steps, from 1. */
   readonly line: number;
-  /** In the past tense, as it was reported when it was recorded; else the type of the action. */
+  /** The action in the past tense, as recorded; else the type of the action. */
   readonly did: string;
-  /** The tool that does it again; null if the trace does not say. */
+  /** The tool that can repeat it; null if the trace does not name it. */
   readonly tool: string | null;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Stored selectors as JSON; null if there was no element. */
+  /** The stored selector of the target, as JSON; null if there was no element. */
   readonly selector: string | null;
   readonly toSelector: string | null;
   readonly before: RecordedScreen;
-  /** Null if the trace does not say the result. */
+  /** Null if the trace has no result. */
   readonly after: RecordedAfter | null;
   readonly verdict: RecordedVerdict | null;
-  /** Code of the failure of a call that had acted. */
+  /** The error code of a call that failed after it had acted. */
   readonly error: string | null;
-  /** Whether another program recorded it. The state before the next step then shows its result. */
+  /** Whether another program recorded it. Its result is then taken from the state before the next step. */
   readonly isForeign: boolean;
 }
 
-/** A step in one form, from any recorder: without Fovea's extension, the call follows from the protocol's fields. */
+/** Converts a step of any recorder. Without Fovea's extension, the call is made from the protocol's fields. */
 export function recordedStep(
   step: InteractionStep,
   at: { readonly number: number; readonly line: number },
@@ -113,7 +113,7 @@ function screenBefore({ visual_state: state }: InteractionStep): RecordedScreen 
   };
 }
 
-/** By the device's clock, ms since the epoch; null if it is not recorded. */
+/** The time by the device's clock, in ms since the epoch; null if it is not recorded. */
 function timeOf(reported: string | undefined): number | null {
   const ms = reported === undefined ? Number.NaN : Date.parse(reported);
   return Number.isNaN(ms) ? null : ms;
@@ -138,7 +138,7 @@ function changedLines(changes: readonly string[]): readonly string[] | null {
   return changes.filter((line) => line.startsWith("~ ")).map((line) => withoutRef(line.slice(2)));
 }
 
-/** A line of the outline without the ref that it begins with: refs are another run's. */
+/** A line of the outline without its ref at the beginning: refs belong to one run. */
 export function withoutRef(line: string): string {
   return line.replace(/^\s*e[1-9]\d* ?/, "");
 }
@@ -146,13 +146,13 @@ export function withoutRef(line: string): string {
 const MOST_WORDS = 200;
 const LONGEST_WORD = 120;
 
-/** What words are taken of. */
+/** The fields of an element from which words are taken. */
 export interface Worded {
   readonly labels: readonly string[];
   readonly systemBar: boolean;
 }
 
-/** Words on a screen as traces keep them: in reading order, each once, without the system's bars. */
+/** The words of a screen as traces store them: in reading order, without repetitions and without the system bars. */
 export function wordsRecorded(elements: Iterable<Worded>): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { labels, systemBar } of elements) {

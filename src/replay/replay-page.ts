@@ -1,21 +1,22 @@
 import { printable } from "../base/printable.js";
 import type { RunReport, StepReport } from "./report.js";
 
-/** A picture as it is in the page. */
+/** A picture for the page. */
 export interface PagePicture {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
 }
 
-/** Pictures of a step by its place in the report. */
+/** The two pictures of a step: the recorded screen and the present one. */
 export interface PagePictures {
   readonly expected: PagePicture | null;
   readonly actual: PagePicture | null;
 }
 
 /**
- * A replay as one HTML page without scripts that loads nothing: each step with its outcome, and the two pictures side
- * by side where the screen is not the recorded one. `pictures` are by the place of the step in the report, from 0.
+ * A replay as one HTML page without scripts, which loads nothing. It shows each step with its outcome, and both
+ * pictures if the screen differs from the recording. The keys of `pictures` are the positions of steps in the report,
+ * from 0.
  */
 export function replayPage(report: RunReport, pictures: ReadonlyMap<number, PagePictures>): string {
   const { name, file, device, startedAt, durationMs, steps } = report;
@@ -42,7 +43,7 @@ ${rows.join("\n")}
 
 const OUTCOMES = ["passed", "healed", "diverged", "failed", "retried", "skipped"] as const;
 
-/** "10 passed, 1 healed", without those of which there are none. */
+/** "10 passed, 1 healed": only outcomes that occur. */
 export function countsOf(steps: readonly StepReport[]): string {
   const counts = OUTCOMES.map((outcome) => [steps.filter((step) => step.outcome === outcome).length, outcome] as const);
   return counts
@@ -76,7 +77,7 @@ function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** Words of the screen are no markup. */
+/** Escapes text of the screen, so that it is not read as HTML. */
 export function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = {
     "&": "&amp;",

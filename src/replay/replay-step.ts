@@ -13,23 +13,23 @@ import type { RecordedStep } from "./recorded-step.js";
 import type { Refusal, ReplayParts } from "./replay-parts.js";
 import { type StepCall, stepCall } from "./step-call.js";
 
-/** The outcome of one step, before it is put into words for a report. */
+/** The result of one step, before it becomes a line of the report. */
 export interface StepResult {
   readonly outcome: "passed" | "healed" | "diverged" | "failed";
   readonly code: ErrorCode | null;
   readonly message: string | null;
   readonly notes: readonly string[];
-  /** The recorded picture of the screen that should be there; null if none was recorded. */
+  /** The recorded picture of the expected screen; null if none was recorded. */
   readonly expected: string | null;
-  /** The screen as it is, where it is not the recorded one. */
+  /** The present screen, if it is not the recorded one; else null. */
   readonly actual: Frame | null;
-  /** The screen that the step left, as far as it was read. */
+  /** The screen after the step, as far as it was read. */
   readonly left: Observation | null;
 }
 
 /**
- * Errors that say that the screen is not the one that was recorded. Nothing was done then, except for a touch or a text
- * that hit something else than was meant.
+ * Errors which mean that the screen is not the recorded one. Nothing was done then, except for a touch or a text that
+ * reached another element than intended.
  */
 const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",
@@ -52,13 +52,13 @@ const OF_SCREEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 export interface StepBehind {
   readonly step: RecordedStep;
-  /** The step before, where it came to what was recorded; else null. */
+  /** The step before; null if its result was not the recorded one. */
   readonly previous: RecordedStep | null;
-  /** The screen as the step before left it; null if it was not read. */
+  /** The screen after the step before; null if it was not read. */
   readonly left: Observation | null;
 }
 
-/** Does one step again and holds what comes of it against the recording. Errors: the signal's reason. */
+/** Repeats one step and compares the result with the recording. Errors: the signal's reason. */
 export async function replayStep(
   { step, previous, left }: StepBehind,
   parts: ReplayParts,
@@ -94,17 +94,17 @@ export async function replayStep(
   }
 }
 
-/** What may differ without a note: its place, and the title of its window, which popups number. */
+/** Attributes that may differ without a note: the bounds, and the title of the window, which is numbered for popups. */
 const AS_RECORDED: ReadonlySet<string> = new Set(["bounds", "window"]);
 
-/** Whether a note reports that a target was found by other attributes than those that were stored. */
+/** Whether a note reports that a target was found by attributes other than the stored ones. */
 function isHealing(note: string): boolean {
   if (!note.startsWith("healed: ")) return false;
   const others = /^: other ([^()]*)\)$/.exec(note.slice(note.lastIndexOf(": other ")))?.[1]?.split(", ") ?? [""];
   return !others.every((attribute) => AS_RECORDED.has(attribute));
 }
 
-/** A target that only moved does not count as healed. */
+/** The note; if the target only moved, it is not called healed. */
 function plainNote(note: string): string {
   return note.startsWith("healed: ") && !isHealing(note) ? note.replace(/^healed: .* is /, "found elsewhere: ") : note;
 }
@@ -141,8 +141,8 @@ async function perform(
   signal: AbortSignal,
 ) {
   const isThere = targets.every((stored) => resolveStored(stored, before).matches.length > 0);
-  // A target that did not come within the first wait is not waited for again. `patienceMs` is added to the deadline,
-  // because an observation may take longer than that wait.
+  // If the target did not appear during the first wait, the tool does not wait for it again. `patienceMs` is added to
+  // the deadline, because an observation may take longer than the first wait.
   const config = { ...context.config, actionTimeoutMs: isThere ? patienceMs : 0 };
   const own: ToolContext = { ...context, config, session: async () => session, progress: () => {} };
   using limit = deadline(tool.deadlineMs + patienceMs, tool.name, signal);

@@ -20,24 +20,24 @@ import { SteadyWords } from "./steady-words.js";
 import { type NamedStep, unrunSteps } from "./unrun-steps.js";
 
 export interface ReplayOptions {
-  /** The trace as it was named. */
+  /** The path of the trace as the caller gave it. */
   readonly file: string;
-  /** How long a screen may take to become the recorded one, in ms. */
+  /** How long to wait until a screen is the recorded one, in ms. */
   readonly patienceMs: number;
-  /** Texts by the number of the step that types them, where they were redacted. Never part of a report. */
+  /** The texts for redacted texts, by the number of the step that types them. They are never in a report. */
   readonly values: ReadonlyMap<number, string>;
-  /** Words that one of them matches say nothing of what was done. */
+  /** Patterns of words that are not compared. */
   readonly ignore: readonly Pick<LinearPattern, "test">[];
-  /** Go on behind a step that is not what it was. */
+  /** Whether to continue after a step that differs from the recording. */
   readonly keepsGoing: boolean;
-  /** Open the app that was in front when the recording began first. */
+  /** Whether to open first the app that was in front at the beginning of the recording. */
   readonly launches: boolean;
-  /** Keeps a picture of a step; gives its path, null if it is kept nowhere. */
+  /** Saves a picture of a step; gives its path, or null if pictures are not saved. */
   readonly keep: (step: number, kind: PictureKind, bytes: Uint8Array) => Promise<string | null>;
   readonly onStep: (report: StepReport) => void;
 }
 
-/** What was recorded, and what is there instead. */
+/** `expected`: the recorded screen; `actual`: the present one. */
 export type PictureKind = "expected" | "actual";
 
 interface Replaying {
@@ -46,8 +46,8 @@ interface Replaying {
 }
 
 /**
- * Does the steps of a trace again, one after another. Where it is interrupted, the step that was being done has
- * failed by it, and the rest is skipped. Errors: those of the device before the first step.
+ * Repeats the steps of a trace one after another. After an interrupt, the running step is reported as failed, and the
+ * rest is skipped. Errors: those of the device before the first step.
  */
 export async function replayTrace(
   recording: Recording,
@@ -103,7 +103,7 @@ export async function replayTrace(
   };
 }
 
-/** The report of a replay of which nothing could be done. */
+/** The report of a replay that could not begin. */
 export function unrunReplay(recording: Recording, file: string, error: FoveaError): RunReport {
   const at = { startedAt: new Date().toISOString(), durationMs: 0 };
   const steps = unrunSteps(namedSteps(recording), error, false);
@@ -152,7 +152,7 @@ async function begin(
   return notes;
 }
 
-/** Launchers are no apps that a launcher would open: the home key leads there. Errors: those of open_app. */
+/** Opens an app. A launcher cannot be opened by open_app, but the home key leads to it. Errors: those of open_app. */
 async function launch(app: string, context: ToolContext, signal: AbortSignal): Promise<void> {
   try {
     await openApp.perform({ package: app }, context, signal);
@@ -189,7 +189,7 @@ function reportOf(
   return { name: withoutRefs(did), place: `step ${number}`, outcome, code, message, notes };
 }
 
-/** Refs are of the run that was recorded, and would be looked for in this one. */
+/** Removes refs: they belong to the recorded run, and a reader would search them in this one. */
 function withoutRefs(did: string): string {
   return did.replace(/\be[1-9]\d* (?=[a-z])/g, "");
 }
@@ -205,7 +205,7 @@ function skipped(step: RecordedStep): StepReport {
   return { ...reportOf(step, result), outcome: "skipped", durationMs: 0, screenshots };
 }
 
-/** Without the texts that stand for redacted ones, wherever the screen repeats them. */
+/** Masks the texts that replaced redacted ones, everywhere in the report: the screen may repeat them. */
 function masked(report: StepReport, values: ReadonlyMap<number, string>): StepReport {
   const secrets = [...values.values()].filter((value) => value !== "");
   if (secrets.length === 0) return report;

@@ -3,13 +3,13 @@ import type { UiElement } from "../screen/element.js";
 import { normaliseLabel, quoteWords } from "../screen/label.js";
 import type { RecordedScreen, Trait } from "./recorded-step.js";
 
-/** A distance as a share of the longer side of the screen: a smaller one is rounding. */
+/** Distances below this share of the screen's longer side are rounding. */
 const SAME_PLACE = 0.006;
 
 /**
- * How a screen differs from the recorded one, in words; null if it is the same: the same elements with the same
- * words at the same places, in the same order. It is what a bare point needs, because nothing else says what lies
- * there.
+ * The difference between a screen and the recorded one, in words; null if both have the same elements with the same
+ * words at the same places, in the same order. A tap on a point without an element needs this, because nothing else
+ * identifies what is at the point.
  */
 export function otherScreen(
   recorded: RecordedScreen,
@@ -65,7 +65,9 @@ function nameOf(trait: Trait | undefined): string {
   return label === undefined ? `a ${trait.role} without words` : `${trait.role} ${quoteWords(label)}`;
 }
 
-/** Why the focused field is not the recorded one; null if it is, or where none was recorded. */
+/**
+ * The difference between the focused field and the recorded one; null if they are the same, or if none was recorded.
+ */
 export function otherFocus({ traits }: RecordedScreen, focused: UiElement | null): string | null {
   const then = traits.find(({ isFocused }) => isFocused);
   if (!then) return null;

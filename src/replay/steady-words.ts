@@ -1,18 +1,21 @@
 import type { LinearPattern } from "../base/linear-pattern.js";
 import type { Front, RecordedStep } from "./recorded-step.js";
 
-/** Which words of a screen change by themselves, and so say nothing of what was done. */
+/** Finds the words of a screen that change without an action: they prove nothing about an action. */
 export class SteadyWords {
   readonly #unsteady = new Map<string, Set<string>>();
   readonly #stamps = new Map<string, Set<string>>();
   readonly #patterns: readonly Pick<LinearPattern, "test">[];
 
-  /** `patterns` are the user's: words that one of them matches do not count. */
+  /** Words that match one of the user's `patterns` are not compared. */
   constructor(patterns: readonly Pick<LinearPattern, "test">[]) {
     this.#patterns = patterns;
   }
 
-  /** Two observations of one screen without an action between them: what only one of them has changes by itself. */
+  /**
+   * Compares two observations of one screen without an action between them: a word in only one of them changes without
+   * an action.
+   */
   noteLooks(front: Front, one: ReadonlySet<string>, other: ReadonlySet<string>): void {
     const alone = [...[...one].filter((word) => !other.has(word)), ...[...other].filter((word) => !one.has(word))];
     if (alone.length === 0) return;
@@ -26,8 +29,8 @@ export class SteadyWords {
   }
 
   /**
-   * Between the end of a step and the beginning of the next one nothing was done, except where text was typed: there
-   * the screen was read once the field had the focus, and the keyboard may hide what did not change.
+   * Notes the changes between the end of each step and the begin of the next, when no action ran. Typed text is an
+   * exception: the screen was read after the field got the focus, and the keyboard may hide words that did not change.
    */
   noteTrace(steps: readonly RecordedStep[]): void {
     for (const [place, { after }] of steps.entries()) {
@@ -37,7 +40,10 @@ export class SteadyWords {
     }
   }
 
-  /** Times of day that were the device's own when they appeared: they stay on the screen while the clock goes on. */
+  /**
+   * Notes times of day that were the device's own time when they appeared: they stay on the screen although the clock
+   * changes.
+   */
   noteClocks({ package: app }: Front, words: Iterable<string>): void {
     const known = this.#stamps.get(app ?? "") ?? new Set();
     this.#stamps.set(app ?? "", known);
@@ -52,7 +58,7 @@ export class SteadyWords {
     return this.isNamed(word);
   }
 
-  /** Whether one of the user's patterns matches it. */
+  /** Whether one of the user's patterns matches the word. */
   isNamed(word: string): boolean {
     return this.#patterns.some((pattern) => pattern.test(word));
   }

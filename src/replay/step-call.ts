@@ -19,23 +19,23 @@ import type { RecordedStep } from "./recorded-step.js";
 
 const TOOLS: readonly AnyTool[] = [tap, swipe, drag, pinch, typeText, pressKey, openApp, closeApp, openUrl];
 
-/** The call that does a step again. */
+/** The call that repeats a step. */
 export interface StepCall {
   readonly tool: AnyTool;
   readonly args: Readonly<Record<string, unknown>>;
-  /** What it was done to, as it was stored. */
+  /** The stored selectors of its targets. */
   readonly targets: readonly StoredSelector[];
-  /** Places that nothing is known of but where they are. */
+  /** Targets of which only the place is known. */
   readonly points: readonly { readonly x: number; readonly y: number; readonly isShare: boolean }[];
-  /** It comes to the same on whichever screen it is done. */
+  /** Whether the call has the same effect on every screen. */
   readonly isAnywhere: boolean;
-  /** It types into whatever has the focus. */
+  /** Whether it types into the field that has the focus. */
   readonly isToFocus: boolean;
 }
 
 /**
- * What does a step again: the same tool, its targets by what was stored of them. `value` is typed where the text was
- * redacted. Errors: REPLAY_NOT_DONE where the trace does not say how, REPLAY_VALUE_MISSING.
+ * Makes the call that repeats a step: the same tool, with targets found by their stored selectors. `value` replaces a
+ * redacted text. Errors: REPLAY_NOT_DONE if the trace does not have enough facts, REPLAY_VALUE_MISSING.
  */
 export function stepCall(step: RecordedStep, value: string | undefined): StepCall {
   const tool = TOOLS.find(({ name }) => name === step.tool);
@@ -74,7 +74,7 @@ interface TargetNames {
   readonly points: StepCall["points"];
 }
 
-/** Where a tool takes places, in the order in which their selectors are stored. */
+/** The arguments for places, in the order of the stored selectors. */
 const PLACES = ["target", "from", "to"] as const;
 
 function targetNamesOf(step: RecordedStep): TargetNames {
@@ -101,7 +101,7 @@ function targetNamesOf(step: RecordedStep): TargetNames {
   return { args, targets, points };
 }
 
-/** What was typed, and may not be known: a text, or the key of a character. */
+/** The arguments that may be redacted: a typed text, or the key of a character. */
 const TYPED = ["text", "key"] as const;
 
 function typedOf({ number, args }: RecordedStep, value: string | undefined): Readonly<Record<string, string>> {
@@ -112,12 +112,15 @@ function typedOf({ number, args }: RecordedStep, value: string | undefined): Rea
   throw new FoveaError("REPLAY_VALUE_MISSING", `step ${number}: what was typed was redacted`, { hint });
 }
 
-/** Whether only its place distinguished an element from the others: another one in that place would be taken for it. */
+/**
+ * Whether only its place distinguished an element from the others: then another element at this place would be taken
+ * for it.
+ */
 export function isPlaceOnly({ unique }: StoredSelector): boolean {
   return !unique.id && !unique.words && !unique.labels && unique.fingerprint !== true && unique.idAround !== true;
 }
 
-/** What targets were called when they were recorded, and are called on this screen, where they surely are on it. */
+/** The recorded names of targets → their present names, for targets that are certainly on this screen. */
 export function renamedTargets(targets: readonly StoredSelector[], screen: Observation): ReadonlyMap<string, string> {
   const names = targets.flatMap((stored) => {
     const { matches } = resolveStored(stored, screen);

@@ -6,9 +6,9 @@ import type { StepReport } from "./report.js";
 export type NamedStep = Pick<StepReport, "name" | "place">;
 
 /**
- * Reports of the steps that were not done because the run ended: by an interrupt, or because the phone could not be
- * reached. Where no step was cut off by it (`wasReported`), the first of these bears the error; the others are
- * skipped.
+ * Reports of the steps that were not performed because the run ended: by an interrupt, or because the phone could not
+ * be reached. The others are skipped; the first has the error, unless the step that was cut off was already reported
+ * (`wasReported`).
  */
 export function unrunSteps(
   steps: readonly NamedStep[],

@@ -1,22 +1,22 @@
 import type { PastRun } from "./read-junit.js";
 
-/** How a flow fared over its runs. */
+/** The results of a flow over several runs. */
 export interface FlowHistory {
   readonly name: string;
   readonly file: string;
-  /** Oldest first, those in which it was skipped left out. */
+  /** The runs in which it was not skipped, the oldest first. */
   readonly runs: readonly PastRun[];
   readonly failed: number;
   readonly flaky: number;
-  /** Share of its runs that passed only at a later try, from 0 to 1. */
+  /** The share of its runs that passed only after a repetition, from 0 to 1. */
   readonly flakeRate: number;
-  /** The first of the runs that failed up to the last one; null if the last one did not fail. */
+  /** The first of the failed runs without a passed run after it; null if the last run did not fail. */
   readonly failingSince: PastRun | null;
-  /** The one before it. */
+  /** The run before `failingSince`. */
   readonly lastGood: PastRun | null;
-  /** In ms. */
+  /** The median duration, in ms. */
   readonly medianMs: number;
-  /** Those that failed most often first. */
+  /** Failed steps, the most frequent first. */
   readonly failures: readonly StepHistory[];
   readonly healed: readonly StepHistory[];
 }
@@ -24,12 +24,12 @@ export interface FlowHistory {
 export interface StepHistory {
   readonly step: string;
   readonly times: number;
-  /** The first run that it happened in, and the last. */
+  /** The first run and the last run in which it happened. */
   readonly since: PastRun;
   readonly last: PastRun;
 }
 
-/** The history of each flow, those first that fail now, then those that fail or are flaky most often. */
+/** The history of each flow: first flows that fail now, then by how often they fail or are flaky. */
 export function flowHistories(runs: readonly PastRun[]): readonly FlowHistory[] {
   const byFlow = new Map<string, PastRun[]>();
   for (const run of runs) byFlow.set(run.key, [...(byFlow.get(run.key) ?? []), run]);
@@ -80,7 +80,7 @@ function worstFirst(a: FlowHistory, b: FlowHistory): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** A run by its build, else by when it was. */
+/** The name of a run: its build and time, else its time. */
 export function runName({ build, at }: PastRun): string {
   const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   return build === null ? time : `${build} (${time})`;

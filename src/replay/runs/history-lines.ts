@@ -1,6 +1,6 @@
 import { type FlowHistory, runName, type StepHistory } from "./flow-history.js";
 
-/** A flow over its runs, in lines: what is wrong, since when, and at which steps. */
+/** The history of a flow in lines: its state, since when it fails, and at which steps. */
 export function historyLines(history: FlowHistory): readonly string[] {
   const { name, file, runs, failingSince, flaky, failed, medianMs } = history;
   const word = failingSince ? "FAILING" : flaky + failed > 0 ? "flaky" : "ok";

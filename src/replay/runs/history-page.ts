@@ -3,7 +3,7 @@ import { type FlowHistory, runName } from "./flow-history.js";
 import { percent, sinceLines, timesOf } from "./history-lines.js";
 import type { PastRun } from "./read-junit.js";
 
-/** More columns could hardly be read; the oldest are left out. */
+/** The most columns that are legible; older runs are left out. */
 const MOST_COLUMNS = 60;
 
 /** Runs of flows as one HTML page without scripts that loads nothing: a row for each flow, a column for each run. */
@@ -60,7 +60,7 @@ interface Column {
   readonly name: string;
 }
 
-/** A run of several flows is one of time and build. */
+/** Flows with the same time and build belong to one run. */
 function columnsOf(histories: readonly FlowHistory[]): readonly Column[] {
   const runs = histories.flatMap((history) => history.runs);
   const columns = new Map(runs.map((run) => [columnKey(run), { at: run.at, name: runName(run) }]));

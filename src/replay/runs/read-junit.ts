@@ -1,26 +1,26 @@
 import { XMLParser } from "fast-xml-parser";
 import * as z from "zod";
 
-/** One run of a flow, or of a trace that was repeated, as a JUnit file of Fovea's reports it. */
+/** One run of a flow, or one replay of a trace, read from a JUnit file that Fovea wrote. */
 export interface PastRun {
-  /** Stays the same from run to run: file and name. */
+  /** File and name, which are the same in each run. */
   readonly key: string;
   readonly name: string;
   readonly file: string;
-  /** When its run began, in ms since the epoch. */
+  /** The begin of the run, in ms since the epoch. */
   readonly at: number;
-  /** What was tested, as its `--build` names it; null if none does. */
+  /** The tested build, as `--build` named it; null without that option. */
   readonly build: string | null;
   readonly device: string | null;
   readonly outcome: "passed" | "flaky" | "failed" | "skipped";
   readonly durationMs: number;
-  /** Steps that failed, one for each try: `login.yaml:12 tapOn "Save"`. */
+  /** Failed steps, one for each attempt: `login.yaml:12 tapOn "Save"`. */
   readonly failedSteps: readonly string[];
-  /** Steps whose element was found by other words than those that were stored. */
+  /** Steps whose element was found by other words than the stored ones. */
   readonly healedSteps: readonly string[];
 }
 
-/** Null if it is not JUnit; cases that are not Fovea's are read as far as they go. */
+/** Reads a JUnit file; null if it is not one. Cases of other programs are read as far as possible. */
 export function readJunit(xml: string): readonly PastRun[] | null {
   const parsed = parse(xml);
   if (parsed === null) return null;
@@ -36,7 +36,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .optional()
     .transform((given) => (given === undefined ? [] : Array.isArray(given) ? given : [given]))
     .pipe(z.array(item));
-/** A tag without anything is read as an empty text. */
+/** An empty tag is read as an empty text. */
 const filled = <Item extends z.ZodType>(item: Item) => z.preprocess((given) => (given === "" ? {} : given), item);
 const propertySchema = z.object({ "@_name": some, "@_value": some.default("") });
 const propertiesSchema = z
@@ -125,12 +125,12 @@ function outcomeOf({ skipped }: Case, hasFailed: boolean, isFlaky: boolean): Pas
   return isFlaky ? "flaky" : "passed";
 }
 
-/** The first line of a failure's text is its step. */
+/** The first line of a failure's text names the step. */
 function whereOf({ "#text": text }: z.output<typeof problemSchema>): string {
   return text.trim().split("\n", 1)[0] ?? "";
 }
 
-/** A run that was made from a trace: each step is a case. */
+/** A replay of a trace: each step is a case. */
 function traceRun({ name, file, at, durationMs, properties, cases }: Suite): PastRun {
   const failed = cases.filter((one) => one.failure.length > 0 || one.error.length > 0);
   const healed = cases.filter((one) => /^healed$/m.test(one["system-out"]));

@@ -1,6 +1,6 @@
 /**
- * What scripts find beside JavaScript, in JavaScript, for the inside of the sandbox. The value of it is a pair of
- * functions: one sets the variables, one prints a value as Maestro's engine does (js-language 24, toDisplayString).
+ * The global objects of scripts, in JavaScript, which runs inside the sandbox. Its value is a list of functions: one
+ * sets the variables, one prints a value as Maestro's engine does (js-language 24, toDisplayString).
  */
 export const GUEST = String.raw`(() => {
   const { getPrototypeOf, getOwnPropertyDescriptor, keys, create, setPrototypeOf } = Object;

@@ -7,25 +7,25 @@ import {
 import { FAKER } from "./faker.js";
 import { GUEST } from "./guest.js";
 
-/** What scripts may take. */
+/** Limits of a script. */
 export interface ScriptLimits {
-  /** Processor time for one script, in ms; time in requests does not count. */
+  /** Processor time for one script, in ms; the time of requests does not count. */
   readonly timeMs: number;
   readonly memoryBytes: number;
 }
 
-/** One script, with what it sees. */
+/** One script and its variables. */
 export interface ScriptCall {
   readonly source: string;
-  /** Named in messages. */
+  /** The name of the script for messages. */
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly platform: string;
-  /** Null if nothing was copied. */
+  /** The last copied text; null if nothing was copied. */
   readonly copiedText: string | null;
 }
 
-/** `value` is its text as Maestro prints it; a limit that was reached is not the script's own mistake. */
+/** The result of a script. `value` is a text, as Maestro prints it. `limit` is not an error of the script itself. */
 export type ScriptEnd =
   | { readonly value: string }
   | { readonly failed: string }
@@ -34,17 +34,17 @@ export type ScriptEnd =
 export interface SandboxHooks {
   readonly limits: ScriptLimits;
   readonly log: (line: string) => void;
-  /** Does a request, and gives the answer, or an error in `failed`, as JSON. */
+  /** Sends a request; gives the answer, or an error in `failed`, as JSON. */
   readonly request: (given: string) => string;
 }
 
-/** A text that leaves the sandbox is cut off there. */
+/** A longer text that leaves the sandbox is cut. */
 const LONGEST = 1_000_000;
 const STACK_BYTES = 256 * 1_024;
 
 /**
- * JavaScript in a WebAssembly machine of its own, which reaches nothing of the host except for the two hooks. What
- * scripts leave in `output` stays for the next one, as do changes of `maestro`; other names do not.
+ * JavaScript in its own WebAssembly machine. It reaches nothing of the host except the two hooks. Values in `output`
+ * and changes of `maestro` stay for the next script; other names do not.
  */
 export class Sandbox {
   readonly #context: QuickJSContext;
@@ -86,7 +86,7 @@ export class Sandbox {
     given.dispose();
     if (prepared.error) return this.#failed(prepared.error);
     prepared.value.dispose();
-    // As Maestro does: names that a script declares are its own.
+    // The function keeps the names that a script declares local, as Maestro does.
     const ran = this.#evaluate(`(function(){ return eval(${JSON.stringify(source)}) })()`, name);
     if (ran.error) return this.#failed(ran.error);
     const shown = this.#context.callFunction(this.#show, this.#context.undefined, ran.value);
@@ -132,7 +132,7 @@ export class Sandbox {
     return "an error that cannot be printed";
   }
 
-  /** `console` and `http`. */
+  /** Defines `console` and `http`. */
   #offer(parse: QuickJSHandle, stringify: QuickJSHandle): void {
     const context = this.#context;
     const log = context.newFunction("log", (...values) => {

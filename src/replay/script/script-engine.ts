@@ -11,17 +11,18 @@ export const SCRIPT_LIMITS: ScriptLimits = { timeMs: 10_000, memoryBytes: 64_000
 export interface ScriptEngineOptions {
   readonly http: HttpAccess;
   readonly limits?: ScriptLimits;
-  /** Hears of each line that a script writes with `console.log`. */
+  /** Gets each line that a script writes with `console.log`. */
   readonly onLog: (line: string) => void;
 }
 
 type ThreadMessage = { readonly end: ScriptEnd } | { readonly log: string } | { readonly request: string };
 
-/** So long after its limit a script that does not even notice it is ended with its thread. */
+/** If a script does not react to its limit, its thread is ended after this additional time, in ms. */
 const GRACE_MS = 2_000;
 
 /**
- * JavaScript of flows, in a sandbox in its own thread, which starts with the first script. One script at a time.
+ * Runs the JavaScript of flows in a sandbox in its own thread, which starts with the first script. Only one script runs
+ * at a time.
  */
 export class ScriptEngine implements AsyncDisposable {
   readonly #options: ScriptEngineOptions;
@@ -32,7 +33,7 @@ export class ScriptEngine implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Text of the value of a script. Errors: FLOW_SCRIPT_FAILED, FLOW_SCRIPT_LIMIT, the signal's reason. */
+  /** Runs a script; gives its value as a text. Errors: FLOW_SCRIPT_FAILED, FLOW_SCRIPT_LIMIT, the signal's reason. */
   async run(call: ScriptCall, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     if (this.#whyOver) throw this.#whyOver;
@@ -80,7 +81,7 @@ export class ScriptEngine implements AsyncDisposable {
     return deadline(this.#limits.timeMs + GRACE_MS, name, signal);
   }
 
-  /** Ends the thread of a script that goes on after its limit: what scripts kept is lost with it. */
+  /** Ends the thread of a script that exceeded its limit; values that scripts have saved are lost. */
   #overdue({ name }: ScriptCall): FoveaError {
     this.#whyOver = this.#limitError(name, "time");
     void this.#end();

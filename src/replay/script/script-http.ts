@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Where requests of scripts may go: hosts, with a port where it is not the scheme's own. */
+/** The hosts to which scripts may send requests, with a port if it is not the default of the scheme. */
 export interface HttpAccess {
   readonly allowedHosts: readonly string[];
 }
@@ -17,7 +17,7 @@ const REQUEST_MS = 30_000;
 const MOST_BYTES = 5_000_000;
 const MOST_REDIRECTS = 5;
 
-/** Does the request of a script; gives the answer as JSON, or in `failed` why there is none. */
+/** Sends the request of a script; gives the answer as JSON, or the reason for a failure in `failed`. */
 export async function requestFor(given: string, access: HttpAccess): Promise<string> {
   try {
     const { method, url, headers, body, multipartForm } = asked.parse(JSON.parse(given));
@@ -29,7 +29,7 @@ export async function requestFor(given: string, access: HttpAccess): Promise<str
   }
 }
 
-/** Redirects are followed by hand, so that each of them is to an allowed host. */
+/** Follows redirects itself, to check that each leads to an allowed host. */
 async function answerOf(url: URL, init: RequestInit, access: HttpAccess) {
   const signal = AbortSignal.timeout(REQUEST_MS);
   let at = url;

@@ -1,14 +1,14 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { Sandbox, type ScriptCall, type ScriptLimits } from "./sandbox.js";
 
-/** What the thread is started with; requests are done by the program, while the thread waits for `answered`. */
+/** The start values of the thread. The main program sends the requests, while the thread waits for `answered`. */
 export interface ScriptThreadData {
   readonly limits: ScriptLimits;
   readonly answered: SharedArrayBuffer;
   readonly answers: MessagePort;
 }
 
-/** How long a request may take before the script goes on without it, in ms. */
+/** How long a script waits for a request, in ms; then it continues with an error. */
 const REQUEST_MS = 60_000;
 
 const port = parentPort;
@@ -28,7 +28,7 @@ const sandbox = Sandbox.open({
   },
 });
 
-/** Scripts one after another, each with one answer. */
+/** Scripts run one after another; each gets one answer. */
 port.on("message", async (call: ScriptCall) => {
   port.postMessage({ end: (await sandbox).run(call) });
 });

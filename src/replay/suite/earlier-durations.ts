@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 
-/** How long flows took in an earlier run, in ms by file, as its JUnit file says; none if it is of another form. */
+/** The durations of flows in an earlier run, in ms by file, from its JUnit file; empty for a file of another form. */
 export function durationsIn(xml: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   try {

@@ -5,16 +5,16 @@ import { attachmentsOf } from "./attachments.js";
 import type { FlowResult } from "./suite.js";
 
 /**
- * A run of flows as JUnit XML: one suite, one test case for each flow, by its name and its file, which stay the same
- * from run to run. Steps, notes and pictures of each try are its output; a flow that failed and then passed has
- * `flakyFailure`s, as Maven's Surefire writes them. What ended a flow from outside is an error, and not a failure.
+ * A run of flows as JUnit XML: one suite, and one test case for each flow, with its name and its file, which are the
+ * same in each run. Steps, notes and pictures of each attempt are its output. A flow that failed and then passed has
+ * `flakyFailure`s, as Maven's Surefire writes them. If something outside ended a flow, it is an error, not a failure.
  */
 export function flowsJunitXml(results: readonly FlowResult[], startedAt: string, build: string | null = null): string {
   const builder = new XMLBuilder({
     ignoreAttributes: false,
     format: true,
     suppressEmptyNode: true,
-    // An attribute whose value is the word "true" would have none.
+    // Without this, an attribute with the value "true" would be written without its value.
     suppressBooleanAttributes: false,
   });
   const names = new Map<string, number>();
@@ -67,7 +67,7 @@ function caseOf(result: FlowResult, names: Map<string, number>): object {
   };
 }
 
-/** The most of each that a step of it measured. */
+/** The greatest value of each measure over all steps. */
 function measuresOf(report: RunReport | undefined): Readonly<Record<string, string>> {
   const most = new Map<string, number>();
   for (const { measures = {} } of report?.steps ?? [])
@@ -76,7 +76,7 @@ function measuresOf(report: RunReport | undefined): Readonly<Record<string, stri
   return Object.fromEntries([...most].map(([name, value]) => [`performance.${name}`, String(value)]));
 }
 
-/** Without its ending: viewers sort cases by it. */
+/** The file without its extension: viewers sort cases by it. */
 function classOf(file: string): string {
   return file.replace(/^(?:\.\/)+/, "").replace(/\.ya?ml$/i, "");
 }
@@ -106,7 +106,7 @@ function outputOf(tries: readonly RunReport[]): string {
     .join("\n");
 }
 
-/** Pictures are named as Jenkins' and GitLab's readers find attachments. */
+/** Pictures are named in the form in which Jenkins and GitLab find attachments. */
 function linesOf(step: StepReport): readonly string[] {
   const { outcome, place, name, durationMs, code, message, notes } = step;
   const why = message === null ? [] : [`${code === null ? "" : `${code}: `}${message.split("\n", 1)[0] ?? ""}`];
@@ -137,7 +137,7 @@ function seconds(ms: number): string {
   return (Math.max(0, ms) / 1_000).toFixed(3);
 }
 
-/** XML 1.0 has no place at all for some characters, not even as references. */
+/** XML 1.0 does not allow some characters, not even as references. */
 function inText(text: string): string {
   return printable(text).replace(/[\ufffe\uffff]/g, " ");
 }

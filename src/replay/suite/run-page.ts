@@ -4,15 +4,15 @@ import { attachmentsOf } from "./attachments.js";
 import type { FlowResult } from "./suite.js";
 import { timeAxis } from "./time-axis.js";
 
-/** A run of flows, and its pictures by their paths: those that are not there are named. */
+/** A run of flows, and its pictures by path; a missing picture is only named. */
 export interface RunPage {
   readonly results: readonly FlowResult[];
   readonly pictures: ReadonlyMap<string, PagePicture>;
 }
 
 /**
- * A run of flows as one HTML page without scripts that loads nothing: errors first, each with a link to its step; when
- * each flow ran; then every step of every try, with source, log and pictures of those that failed.
+ * A run of flows as one HTML page without scripts, which loads nothing: errors first, each with a link to its step;
+ * then when each flow ran; then every step of every attempt, with source, log and pictures of the failed steps.
  */
 export function runPage({ results, pictures }: RunPage): string {
   const count = (outcome: FlowResult["outcome"]) => results.filter((result) => result.outcome === outcome).length;
@@ -60,7 +60,7 @@ svg .failed { fill: var(--bad); }
 .figures figure { flex: 0 1 20rem; }
 `;
 
-/** The place of a step in the page. */
+/** The id of a step in the page. */
 function anchor(flow: number, attempt: number, step: number): string {
   return `flow-${flow + 1}-try-${attempt + 1}-step-${step + 1}`;
 }
@@ -122,7 +122,7 @@ function stepHtml(step: StepReport, id: string, pictures: RunPage["pictures"]): 
   return `<li class="${outcome}" id="${id}">${words}${why}${reported}${evidenceHtml(evidence)}${attachments(step, pictures)}</li>`;
 }
 
-/** The first line says what failed; the screen then comes after it. */
+/** The first line is the error; the rest shows the screen at that time. */
 function messageHtml(code: string | null, message: string): string {
   const [first = "", ...rest] = message.split("\n");
   const more = rest.length === 0 ? "" : `<pre tabindex="0">${escaped(rest.join("\n"))}</pre>`;

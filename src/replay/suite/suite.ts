@@ -3,22 +3,22 @@ import { deadline } from "../../base/signals.js";
 import type { Flow } from "../flow/flow.js";
 import type { RunReport } from "../report.js";
 
-/** A flow of a run, with what may be wrong with it. */
+/** A flow of a run, and its mistakes. */
 export interface SuiteFlow {
   readonly file: string;
-  /** Null if nothing could be read. */
+  /** Null if it could not be read. */
   readonly flow: Flow | null;
   readonly mistakes: readonly FoveaError[];
 }
 
-/** What flows are run on. */
+/** A phone that runs flows. */
 export interface SuitePhone {
   readonly serial: string;
   /** Runs a flow once. Errors: those that end the whole run. */
   readonly run: (flow: Flow, signal: AbortSignal) => Promise<RunReport>;
 }
 
-/** `flaky` is a flow that passed after it had failed; `skipped` are those too in which nothing was done. */
+/** `flaky`: passed after a failed attempt. `skipped`: not run, or nothing was done. */
 export type FlowOutcome = "passed" | "flaky" | "failed" | "skipped";
 
 export interface FlowResult {
@@ -27,38 +27,38 @@ export interface FlowResult {
   readonly tags: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
   readonly outcome: FlowOutcome;
-  /** Each time that it was run, in order. */
+  /** The report of each attempt, in order. */
   readonly tries: readonly RunReport[];
-  /** Why it was not run at all, or did nothing; null if it did. */
+  /** Why it was not run, or did nothing; null if it did something. */
   readonly why: { readonly code: FoveaError["code"] | null; readonly message: string } | null;
 }
 
 export interface SuiteOptions {
-  /** One after another, on the first phone, before the others. */
+  /** Flows that run one after another on the first phone, before the others. */
   readonly sequence: readonly SuiteFlow[];
   readonly others: readonly SuiteFlow[];
-  /** Whether the rest of the sequence runs where one of it failed. */
+  /** Whether the rest of the sequence runs after one of its flows failed. */
   readonly continuesOnFailure: boolean;
-  /** At least one. */
+  /** The phones, at least one. */
   readonly phones: readonly SuitePhone[];
-  /** How often a flow is run again that failed. */
+  /** How often a failed flow is repeated. */
   readonly retries: number;
-  /** Nothing more is begun after the first flow that failed. */
+  /** Whether no further flow begins after the first failed one. */
   readonly failsFast: boolean;
-  /** The time limit of each try; null for none. */
+  /** The time limit of each attempt; null for none. */
   readonly timeLimitMs: number | null;
   /** Whether flows that cannot run here are skipped; else they fail. */
   readonly skipsUnsupported: boolean;
-  /** How long flows took before, in ms by file: with several phones the longest are begun first. */
+  /** Earlier durations of flows, in ms by file: with several phones, the longest flows begin first. */
   readonly earlierMs: ReadonlyMap<string, number>;
-  /** Hears of each result. */
+  /** Called with each result. */
   readonly onResult: (result: FlowResult) => void;
 }
 
 /**
- * Runs flows on one or several phones: each phone takes the next flow as soon as it is free. A flow that fails is a
- * result, and never an error. Gives the results in the order of the flows. Errors: those of the phones, and the
- * signal's reason; then each flow that was not run is reported to `onResult` with it first.
+ * Runs flows on one or several phones: each phone takes the next flow as soon as it is free. A failed flow is a result,
+ * not an error. Gives the results in the order of the flows. Errors: those of the phones, and the signal's reason;
+ * before that, each flow that was not run is reported to `onResult` with this error.
  */
 export async function runSuite(options: SuiteOptions, signal: AbortSignal): Promise<readonly FlowResult[]> {
   const run = new SuiteRun(options, signal);
@@ -74,7 +74,7 @@ class SuiteRun {
   readonly #signal: AbortSignal;
   readonly #done = new Map<SuiteFlow, FlowResult>();
   #hasFailed = false;
-  /** What ended the whole run. */
+  /** The error that ended the whole run. */
   #ended: { readonly error: unknown } | null = null;
 
   constructor(options: SuiteOptions, signal: AbortSignal) {
@@ -105,7 +105,7 @@ class SuiteRun {
     }
   }
 
-  /** Several phones are done earliest where the longest flows are begun first. */
+  /** With several phones the run ends earliest if the longest flows begin first. */
   #inOrder(): readonly SuiteFlow[] {
     const { others, phones, earlierMs } = this.#options;
     if (phones.length === 1) return others;
@@ -167,7 +167,9 @@ class SuiteRun {
 type Reason = NonNullable<FlowResult["why"]>;
 type Unrun = Reason & { readonly isSkipped?: boolean };
 
-/** Why the only try of a flow did nothing; null if it did something, or if there were several tries. */
+/**
+ * The reason why the only attempt of a flow did nothing; null if it did something, or if there were several attempts.
+ */
 function idleness(tries: readonly RunReport[]): Unrun | null {
   const [only, ...others] = tries;
   if (only?.whyIdle === undefined || others.length > 0) return null;

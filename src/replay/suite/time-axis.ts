@@ -3,11 +3,11 @@ import type { FlowResult } from "./suite.js";
 
 const WIDTH = 1_000;
 const LANE = 26;
-/** For the names of the phones. */
+/** Room for the names of the phones, in px. */
 const LEFT = 150;
 const TOP = 24;
 const MOST_TICKS = 10;
-/** Between two ticks, in seconds: the first that gives few enough. */
+/** Possible distances between two ticks, in s; the first one with few enough ticks is used. */
 const STEPS = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
 
 interface Bar {
@@ -18,7 +18,10 @@ interface Bar {
   readonly to: number;
 }
 
-/** When each try of each flow ran, a lane for each phone, over seconds since the run began; empty for none. */
+/**
+ * A chart of all attempts over the time since the run began, in s, with a row for each phone; an empty text if there
+ * are none.
+ */
 export function timeAxis(results: readonly FlowResult[]): string {
   const bars = results.flatMap(({ name, tries }) =>
     tries.map(({ device, outcome, startedAt, durationMs }): Bar => {

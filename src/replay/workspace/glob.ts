@@ -1,12 +1,12 @@
 import { linearPattern } from "../../base/linear-pattern.js";
 
-/** Whether a path, relative and with slashes, fits. */
+/** Whether a relative path with slashes matches. */
 export type PathMatcher = (path: string) => boolean;
 
 /**
- * A glob as Java's file systems read it, and so Maestro (FileSystem.getPathMatcher): `*` and `?` stay in a folder, `**`
- * crosses folders, `[a-z]`, `[!a]` and `{one,two}` are known, names that begin with a dot are as any other. Where it is
- * none, why not, in words.
+ * Makes a matcher from a glob in the syntax of Java's file systems, which Maestro uses (FileSystem.getPathMatcher): `*`
+ * and `?` match in one folder, `**` matches across folders, `[a-z]`, `[!a]` and `{one,two}` are supported, and a name
+ * that begins with a dot is not special. For an invalid glob, gives the reason as a text.
  */
 export function globMatcher(glob: string): PathMatcher | string {
   const expression = expressionOf(glob);

@@ -7,35 +7,35 @@ import { globMatcher, type PathMatcher } from "./glob.js";
 import { flowsBelow, isFlowFile } from "./walk.js";
 import { readWorkspaceConfig, type WorkspaceConfig } from "./workspace-config.js";
 
-/** What a run is asked for. */
+/** The request for a run. */
 export interface PlanRequest {
-  /** Files of flows, and folders. */
+  /** Paths of flows, and folders. */
   readonly paths: readonly string[];
   /** For flows in folders: only flows with one of these tags are run; if empty, all. */
   readonly includeTags: readonly string[];
   readonly excludeTags: readonly string[];
-  /** In place of the `config.yaml` of a folder; null for that. */
+  /** The path of a file that replaces the `config.yaml` of a folder; null to use that one. */
   readonly config: string | null;
 }
 
-/** A flow as it was read; what is wrong with it is for the program that runs it. */
+/** A flow that was read; the program that runs it reports its mistakes. */
 export interface PlannedFlow extends ReadFlow {
   readonly file: string;
 }
 
-/** What runs, in its order. */
+/** The flows to run, in order. */
 export interface FlowPlan {
   readonly config: WorkspaceConfig;
-  /** One after another, before the others. */
+  /** Flows that run one after another, before the others. */
   readonly sequence: readonly PlannedFlow[];
   readonly others: readonly PlannedFlow[];
 }
 
 /**
- * Which flows run and in what order, as Maestro's planner decides it (WorkspaceExecutionPlanner 2.10): of a folder
- * those right in it, or those that the globs of its `config.yaml` name, by tags; first those of `executionOrder`, then
- * the others in the order of the folder's entries. A single file runs whatever its tags are. Errors: NO_FLOW,
- * FLOW_INVALID.
+ * Chooses the flows and their order as Maestro's planner does (WorkspaceExecutionPlanner 2.10). From a folder: the
+ * flows directly in it, or those that match the globs of its `config.yaml`, filtered by tags. First the flows of
+ * `executionOrder`, then the others in the order of the folder's entries. A single file runs regardless of its tags.
+ * Errors: NO_FLOW, FLOW_INVALID.
  */
 export async function planFlows(request: PlanRequest, read: (file: string) => Promise<ReadFlow>): Promise<FlowPlan> {
   const { files, folders } = await kindsOf(request.paths);
@@ -99,7 +99,7 @@ function matcherOf({ flows, file }: WorkspaceConfig): PathMatcher {
   return (path) => wanted.some((fits) => fits(path)) && !unwanted.some((fits) => fits(path));
 }
 
-/** What cannot even be read has no tags; it is not skipped. */
+/** A flow that cannot be read has no tags; it is kept, so that its error is reported. */
 function byTags(flows: readonly PlannedFlow[], request: PlanRequest, config: WorkspaceConfig): readonly PlannedFlow[] {
   const included = [...request.includeTags, ...config.includeTags];
   const excluded = [...request.excludeTags, ...config.excludeTags];
@@ -115,7 +115,7 @@ function byTags(flows: readonly PlannedFlow[], request: PlanRequest, config: Wor
   throw none(`none ${given} has one of the tags ${included.join(", ")}${and}`);
 }
 
-/** As in Maestro, what a flow adds to the gallery has a file of that name in what is run. Errors: FLOW_INVALID. */
+/** As in Maestro, the media files of a flow have to exist, by name, in the paths of the run. Errors: FLOW_INVALID. */
 async function requireMedia(flows: readonly PlannedFlow[], paths: readonly string[]): Promise<void> {
   const wanted = flows.flatMap(({ flow, file }) =>
     (flow?.steps ?? []).flatMap(({ command }) =>
@@ -133,7 +133,10 @@ async function requireMedia(flows: readonly PlannedFlow[], paths: readonly strin
   if (missing) throw invalid(`${missing.file} adds ${missing.name}, which does not lie in ${paths.join(", ")}`);
 }
 
-/** As Maestro does it: up to the first name that no flow has; of several flows of one name the last. */
+/**
+ * The flows of `executionOrder`, as in Maestro: up to the first name that no flow has; if several flows have one name,
+ * the last.
+ */
 function inSequence(flows: readonly PlannedFlow[], { flowsOrder, file }: WorkspaceConfig): readonly PlannedFlow[] {
   const byName = new Map(flows.map((flow) => [nameOf(flow), flow]));
   const order = [...new Set(flowsOrder)];
@@ -142,7 +145,7 @@ function inSequence(flows: readonly PlannedFlow[], { flowsOrder, file }: Workspa
   const names = end < 0 ? order : order.slice(0, end);
   if (names.length === 0)
     throw invalid(`${file}: executionOrder: no flow is called ${order.filter((name) => !byName.has(name)).join(", ")}`);
-  // A name that comes twice before the end undoes the order.
+  // If a name is repeated before the end, there is no order, as in Maestro.
   if (names.some((name, place) => flowsOrder[place] !== name)) return [];
   return names.flatMap((name) => byName.get(name) ?? []);
 }

@@ -3,12 +3,12 @@ import { basename, extname, join, resolve } from "node:path";
 import { readYaml } from "../flow/read-yaml.js";
 import { isConfigKey } from "./workspace-config.js";
 
-/** Far more than a suite has. */
+/** More files than any suite has. */
 const MOST_FILES = 100_000;
 
 /**
- * Files of flows below a folder, in the order of the folders' entries, as Maestro walks them: links to folders are not
- * followed, and what only has keys of a workspace's configuration is left out.
+ * Files of flows in a folder and below it, in the order of the folders' entries, as in Maestro: links to folders are
+ * not followed, and a file that only has keys of a workspace's configuration is left out.
  */
 export async function flowsBelow(folder: string, config: string | null): Promise<readonly string[]> {
   const found: string[] = [];
@@ -24,7 +24,7 @@ export async function flowsBelow(folder: string, config: string | null): Promise
   return found;
 }
 
-/** As Maestro distinguishes flows from other files. */
+/** Whether a file is a flow, by Maestro's rules. */
 export async function isFlowFile(path: string, config: string | null): Promise<boolean> {
   const ending = extname(path);
   if (ending !== ".yaml" && ending !== ".yml") return false;

@@ -7,24 +7,24 @@ import type { EnvEntry } from "../flow/flow-scripts.js";
 import { flowInvalid, readYaml, type Yaml } from "../flow/read-yaml.js";
 import { envOf, type MapYaml, valueAt } from "../flow/yaml-fields.js";
 
-/** `config.yaml` of a folder of flows: Maestro's keys as far as they mean something here, and `env`. */
+/** The `config.yaml` of a folder of flows: the keys of Maestro that have a meaning here, and `env`. */
 export interface WorkspaceConfig {
-  /** As it was found; null if there is none. */
+  /** The path of the file; null if there is none. */
   readonly file: string | null;
-  /** Globs of flows, from the folder; those that begin with `!` take away. */
+  /** Globs of flows, relative to the folder; a glob that begins with `!` excludes. */
   readonly flows: readonly string[];
   readonly includeTags: readonly string[];
   readonly excludeTags: readonly string[];
   /** Names of flows that run first, one after another. */
   readonly flowsOrder: readonly string[];
-  /** Whether the others of those run where one failed. */
+  /** Whether the rest of `flowsOrder` runs after one of them failed. */
   readonly continuesOnFailure: boolean;
-  /** Where pictures go to; null for nowhere. */
+  /** The folder for pictures; null for none. */
   readonly outputFolder: string | null;
   readonly stopsAnimations: boolean;
-  /** Fovea's own: variables of all flows. */
+  /** Variables of all flows, a key of Fovea. */
   readonly env: readonly EnvEntry[];
-  /** What is ignored, named. */
+  /** The names of keys that are ignored. */
   readonly notes: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function isConfigKey(key: string): boolean {
 /** Fields that only Maestro's cloud uses. */
 const NOT_HERE: ReadonlySet<string> = new Set(["baselineBranch", "notifications", "disableRetries"]);
 
-/** The configuration in the first of these folders that has one, or in the file that is given. Errors: FLOW_INVALID. */
+/** Reads the configuration in the first of these folders that has one, or the given file. Errors: FLOW_INVALID. */
 export async function readWorkspaceConfig(folders: readonly string[], given: string | null): Promise<WorkspaceConfig> {
   if (given !== null) return await configIn(resolve(given));
   for (const folder of folders) {
@@ -112,7 +112,7 @@ function present(map: MapYaml, key: string): Yaml | undefined {
   return value?.kind === "text" && value.isNull === true ? undefined : value;
 }
 
-/** A text, or a list of them. */
+/** A text, or a list of texts. */
 function textsAt(map: MapYaml, key: string, file: string): readonly string[] | undefined {
   const value = present(map, key);
   if (!value) return undefined;
