@@ -19,21 +19,21 @@ import type { RemoteCalls } from "./remote-calls.js";
 import { takeSince, withObservationId } from "./since.js";
 import { toolContext } from "./tool-context.js";
 
-/** A call of a tool that was offered, as the protocol brought it. */
+/** A call of a listed tool, in the form of the protocol. */
 interface Asked {
   readonly name: string;
   readonly args: unknown;
   readonly call: ServerContext;
 }
 
-/** Whom it was asked, and what that one answers with. */
+/** The server that got the call, and the parts that answer it. */
 interface AskedOf {
   readonly server: McpServer;
   readonly parts: CalledParts;
   readonly calls: Calls;
 }
 
-/** Runs one call. What fails in it is a result (see callTool). Errors: those of `parts.parts`. */
+/** Runs one call. A failed call is a result (see callTool). Errors: those of `parts.parts`. */
 export async function answerCall(
   { name, args, call }: Asked,
   { server, parts, calls }: AskedOf,
@@ -66,7 +66,10 @@ interface Elsewhere extends Pick<Asked, "name" | "args"> {
   readonly parts: CalledParts;
 }
 
-/** The host does not know this server's options: what may not act here is not sent. Errors: READ_ONLY; its own. */
+/**
+ * Sends a call to the host that has the phone. The host does not know this server's options, so a call that is not
+ * allowed here is not sent. Errors: READ_ONLY; those of the host.
+ */
 async function answerElsewhere(remote: RemoteCalls, { name, tool, args, parts }: Elsewhere, signal: AbortSignal) {
   const given = asArguments(args);
   if (isAct(tool, given)) requireActing(name, parts.config);
@@ -88,8 +91,8 @@ interface Pending {
 }
 
 /**
- * What a token of `confirm_action` stands for, done by the tool that it is for. Errors: CONSENT_STALE; those of the
- * tool.
+ * Performs the pending action of a `confirm_action` token, with the tool that asked for consent. Errors: CONSENT_STALE;
+ * those of the tool.
  */
 async function doPending(
   token: string,
@@ -102,7 +105,7 @@ async function doPending(
   if (!pending || !tool) throw new FoveaError("CONSENT_STALE", "nothing was done: no action waits for this token");
   gate.expectAgreement();
   if (waiting.asked.isRaised) gate.raise();
-  // Where a person can be asked, the word of a model is not enough.
+  // If a person can be asked, the model's agreement is not enough.
   if (!asker.canAsk)
     gate.agree({ subject: waiting.asked.subject, by: "confirm_action", use: () => pending.spend(token) });
   const outcome = await tool.perform(waiting.args, context, signal);
@@ -110,14 +113,14 @@ async function doPending(
   return outcome;
 }
 
-/** Reports the progress of its call to the client that asked for it. */
+/** Reports the progress of a call to its client. */
 function progressOf({ mcpReq: { _meta, notify } }: ServerContext): (message: string) => void {
   const token = _meta?.progressToken;
   let step = 0;
   return (message) => {
     if (token === undefined) return;
     step += 1;
-    // A client that is gone does not need to hear of it.
+    // A client that is gone does not need the progress.
     notify({ method: "notifications/progress", params: { progressToken: token, progress: step, message } }).catch(
       () => {},
     );

@@ -9,19 +9,19 @@ import type { Guarded } from "./guard/agree-after.js";
 import { type CallEnd, runCall } from "./run-call.js";
 import { screenshotUri } from "./screenshot-uri.js";
 
-/** What a call has besides what its tool may use. */
+/** The context of a call: that of its tool, and the parts that only the server uses. */
 export interface CallContext extends ToolContext {
-  /** The way to the person behind the client; absent if there is none. */
+  /** Asks the person who uses the client; absent if there is no way to ask. */
   readonly confirm?: Confirm;
   /**
    * The guard of its sessions, and who is asked when the guard stops an action; absent if the sessions have their own.
    */
   readonly guarded?: Guarded<InputRequiredResult>;
-  /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
+  /** Counts the call as running until the result is disposed of. Errors: TOO_MANY_CALLS. */
   readonly enter?: () => Disposable;
 }
 
-/** Runs one call of an MCP client and words the result. The only place where errors become results; it never throws. */
+/** Runs one call of an MCP client and makes its answer. The only place where errors become results; it never throws. */
 export async function callTool(
   tool: AnyTool,
   raw: unknown,
@@ -61,7 +61,7 @@ function resultOf(end: CallEnd<ToolOutcome, InputRequiredResult>): CallToolResul
   return { content: [words, { type: "image", data, mimeType: image.mimeType }] };
 }
 
-/** Where the fields of an error stand for programs; models read the text, which costs less. */
+/** The key of an error's fields in `_meta`, for programs. Models read the text, which costs less. */
 export const ERROR_META = "fovea/error";
 
 /**
@@ -75,7 +75,7 @@ export function errorResult(error: unknown): CallToolResult {
   return { content: [text, ...linkOf(coded)], isError: true, _meta: { [ERROR_META]: fields } };
 }
 
-/** These say that the device cannot be asked. */
+/** Error codes which mean that the device cannot be reached. */
 const UNREACHABLE = /^(?:ADB_|NO_DEVICE|DEVICE_(?!LOCKED)|SERVICE_REFUSED|CANCELLED|TOO_MANY_CALLS)/;
 
 function linkOf({ code, context: { device } }: FoveaError) {

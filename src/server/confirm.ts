@@ -16,7 +16,7 @@ import { lookUp } from "../base/word-table.js";
 import { CONSENT_S, type Consents, consentSubject } from "./consents.js";
 import { MALFORMED } from "./malformed-answers.js";
 
-/** What somebody has to agree to. */
+/** A question that a person has to agree to. */
 export interface Question {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -25,15 +25,15 @@ export interface Question {
   readonly about: readonly string[];
 }
 
-/** The way to the person who has to agree to one call. */
+/** Asks the person who has to agree to one call. */
 export interface Asker<Asked> {
-  /** Whether there is a way to a person. */
+  /** Whether a person can be asked. */
   readonly canAsk: boolean;
-  /** Whether the call came with an answer, whatever it is. */
+  /** Whether the call came with an answer, a yes or a no. */
   readonly isAnswered: boolean;
   /**
-   * Gives null if the user agreed, and what to answer the caller with where it has to ask first and call again.
-   * Errors: CONSENT_IMPOSSIBLE, CONSENT_REFUSED, CONSENT_STALE: in each of them nothing was done.
+   * Gives null if the user agreed; else the answer to the caller, which asks its user and then calls again. Errors:
+   * CONSENT_IMPOSSIBLE, CONSENT_REFUSED, CONSENT_STALE; nothing was done then.
    */
   ask(question: Question, signal: AbortSignal): Promise<Asked | null>;
 }
@@ -41,9 +41,9 @@ export interface Asker<Asked> {
 export type Confirm = Asker<InputRequiredResult>;
 
 /**
- * Asks the person behind the client of this call. In the 2026-07-28 era the question is an answer, and the client calls
- * again with what was said; before, the question goes to the client while the call waits. Whatever is not a clear yes
- * ends the call: it is never asked again.
+ * Asks the person who uses the client of this call. In the 2026-07-28 era the question is an answer, and the client
+ * calls again with the user's reply; before, the question goes to the client while the call waits. Anything but a clear
+ * yes ends the call: the user is not asked again.
  */
 export function confirmThrough(server: McpServer, call: ServerContext, consents: Consents): Confirm {
   const { envelope } = call.mcpReq;
@@ -69,13 +69,13 @@ const capabilities = z.looseObject({
   elicitation: z.looseObject({ form: z.unknown().optional(), url: z.unknown().optional() }).optional(),
 });
 
-/** Before there were two modes, `elicitation: {}` said what `form` says now. */
+/** Before the protocol had two modes, `elicitation: {}` had the meaning of `form` today. */
 function hasForm(declared: unknown): boolean {
   const { elicitation } = capabilities.catch({}).parse(declared ?? {});
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** The name of the one field of the form, and of the one question of a call. */
+/** The name of the only field of the form, and of the only question of a call. */
 const CONFIRM = "confirm";
 
 function formOf({ question }: Question) {
@@ -91,7 +91,7 @@ function formOf({ question }: Question) {
   };
 }
 
-/** 2026-07-28: the first call gets the question, the second one brings the answer to it. */
+/** 2026-07-28: the first call gets the question, and the second one brings the answer. */
 async function askAndReturn(
   call: ServerContext,
   question: Question,
@@ -132,7 +132,7 @@ function unheard(code: ErrorCode, cause: unknown): FoveaError {
   });
 }
 
-/** Why no answer came: the client's own words are quoted as its words, those of the protocol's library are not. */
+/** Why no answer arrived. Words of the client are quoted as untrusted, those of the protocol's library are not. */
 function unheardWords(cause: unknown): string {
   if (isFoveaError(cause)) return cause.message;
   if (cause instanceof ProtocolError && cause.message.endsWith(MALFORMED)) return MALFORMED;
@@ -146,7 +146,7 @@ function unheardWords(cause: unknown): string {
 
 const LONGEST_REASON = 300;
 
-/** What the codes of the protocol's library mean. */
+/** The meaning of the error codes of the protocol's library. */
 const LIBRARY_WORDS: Readonly<Record<string, string>> = {
   REQUEST_TIMEOUT: `the client did not answer within ${CONSENT_S} s`,
   CONNECTION_CLOSED: "the client ended the connection",
@@ -158,7 +158,7 @@ function refused(what: string): FoveaError {
   return new FoveaError("CONSENT_REFUSED", `the user ${what}, so nothing was done`);
 }
 
-/** What is not a yes about an answer: anything but an accepted form whose box is ticked; null for a yes. */
+/** Why an answer is not a yes; null for a yes, which is an accepted form with a ticked box. */
 function noIn({ action, content }: { readonly action: string; readonly content?: unknown }): string | null {
   if (action === "accept" && agreement.safeParse(content).success) return null;
   return NOS.get(action) ?? "did not answer";

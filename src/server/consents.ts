@@ -3,22 +3,22 @@ import type { RequestStateCodec, ServerContext } from "@modelcontextprotocol/ser
 import * as z from "zod";
 import { FoveaError } from "../base/errors.js";
 
-/** How long a person may think. */
+/** How long a person may take to answer, in s. */
 export const CONSENT_S = 600;
 
 const asked = z.strictObject({ id: z.string(), subject: z.string() });
 
 /**
- * The questions that this process asked through its clients, and which were answered. A client of the 2026-07-28 era
- * gets a question and comes back with it, perhaps to another server instance of this process: what it brings is signed,
- * names all that the question was about, is good for some minutes, and only once.
+ * The questions that this process asked through its clients, and which of them were answered. A client of the
+ * 2026-07-28 era gets a question and returns it with its next call, perhaps to another server instance of this process.
+ * So the question is signed, names everything that it is about, and is valid for some minutes and only once.
  */
 export class Consents {
   readonly #ttlS: number;
-  /** Made at the first question: the command line asks none, and needs nothing of the library. */
+  /** Made at the first question: the command line asks none, so it does not load the library. */
   #codec: Promise<RequestStateCodec> | null = null;
   readonly #ms: number;
-  /** Answers that were used, with when their questions expire. */
+  /** The ids of answered questions, with the time when each expires. */
   readonly #used = new Map<string, number>();
 
   constructor(ttlS = CONSENT_S) {
@@ -26,13 +26,13 @@ export class Consents {
     this.#ms = ttlS * 1000;
   }
 
-  /** What the client has to bring back with the answer. */
+  /** The signed question, which the client has to return with the answer. */
   async mint(subject: string): Promise<string> {
     const codec = await this.#openCodec();
     return await codec.mint({ id: randomBytes(12).toString("base64url"), subject });
   }
 
-  /** Takes a yes, once. Errors: CONSENT_STALE, with why. */
+  /** Accepts a yes, once. Errors: CONSENT_STALE, with the reason. */
   async redeem(state: string, subject: string, call: ServerContext): Promise<void> {
     const question = await this.#read(state, call);
     if (typeof question === "string") throw stale(question);
@@ -41,7 +41,7 @@ export class Consents {
     if (!this.#use(question.id)) throw stale("this question was answered before");
   }
 
-  /** Takes a no: what it was about cannot be agreed to by another answer to the same question. */
+  /** Accepts a no: another answer to the same question cannot agree to its action later. */
   async withdraw(state: string, call: ServerContext): Promise<void> {
     const question = await this.#read(state, call);
     if (typeof question !== "string") this.#use(question.id);
@@ -52,17 +52,17 @@ export class Consents {
     return await this.#codec;
   }
 
-  /** False if it was used before. */
+  /** Marks a question as answered; false if it was answered before. */
   #use(id: string): boolean {
     const now = Date.now();
     for (const [old, until] of this.#used) if (until < now) this.#used.delete(old);
     if (this.#used.has(id)) return false;
-    // A second more than the signature is good for, which counts in whole ones.
+    // Kept longer than the signature is valid, which counts in whole seconds.
     this.#used.set(id, now + this.#ms + 2_000);
     return true;
   }
 
-  /** The question, or why it is none. */
+  /** The question, or the reason why it is not valid. */
   async #read(state: string, call: ServerContext): Promise<z.infer<typeof asked> | string> {
     try {
       return asked.parse(await (await this.#openCodec()).verify(state, call));
@@ -82,7 +82,7 @@ function stale(why: string): FoveaError {
   return new FoveaError("CONSENT_STALE", `nothing was done: ${why}`);
 }
 
-/** All that an answer is about, as one word of fixed length. */
+/** A hash of everything that an answer is about. */
 export function consentSubject(...parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }

@@ -19,7 +19,7 @@ import type { ServerParts } from "./tool-context.js";
 import { type ListedTool, readToolList } from "./tool-list.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
 
-/** Parts that are there already. */
+/** Parts that are loaded already. */
 export function loaded(parts: ServerParts): PartsToCome {
   return { config: parts.config, parts: async () => parts, pluginTools: parts.plugins?.tools ?? [] };
 }
@@ -35,20 +35,22 @@ const INSTRUCTIONS = `Fovea sees and drives Android devices. Loop: observe, act 
 - Errors are CODE: cause, then the next step.
 - ${UNTRUSTED}`;
 
-/** The lists are asked for, never announced; the library would promise to announce changes. */
+/**
+ * Clients request the lists; a change is never announced. Without this, the library would promise to announce changes.
+ */
 const NEVER_CHANGES = { listChanged: false };
 
 type MoreOptions = Pick<ServerOptions, "requestState">;
 
-/** One MCP server over these parts. `more` is for servers that offer other things besides. */
+/** Makes one MCP server with these parts. `more` is for a server that offers more than these tools. */
 export function createServer(parts: ServerParts, more: MoreOptions = {}): McpServer {
   return serverMaker(loaded(parts), more)(new Caller());
 }
 
-/** Makes a server for a caller: one for every connection, and on stateless transports one for every request. */
+/** Makes a server for a caller: one for each connection, and on stateless transports one for each request. */
 export type ServerMaker = (caller: Caller) => McpServer;
 
-/** Makes MCP servers that are all the same except for their caller. */
+/** Makes MCP servers that differ only in their caller. */
 export function serverMaker(parts: PartsToCome, more: MoreOptions = {}): ServerMaker {
   const { slim } = parts.config;
   const brought = parts.pluginTools?.map(listedTool) ?? [];
@@ -72,7 +74,7 @@ interface ServerRest {
   readonly notOffered: NotOffered;
 }
 
-/** A tool with the schema that lists show of it. */
+/** A tool, and its schema in the list of tools. */
 interface OfferedTool {
   readonly tool: ListedTool;
   readonly schema: StandardSchemaWithJSON;
@@ -128,26 +130,26 @@ function registerTool(
   );
 }
 
-/** All four hints; in the slim list only those that are not what the protocol takes for granted without them. */
+/** All four hints; in the slim list only those that differ from the protocol's defaults. */
 function annotationsOf(tool: ListedTool, { slim, readOnly }: Config): ToolAnnotations {
   const hints = {
-    // A tool that can also act is offered with --read-only for what it can do without.
+    // With --read-only, a tool that can also act is offered, but only reads.
     readOnlyHint: tool.kind === "read" || readOnly,
     destructiveHint: tool.destructive && !readOnly,
     idempotentHint: tool.idempotent,
-    // What comes back was written by apps and web pages.
+    // Answers contain text of apps and web pages.
     openWorldHint: true,
   };
   if (!slim) return hints;
   const { readOnlyHint, idempotentHint, destructiveHint } = hints;
-  // The other two say something of acting tools only.
+  // The other two hints have a meaning only for tools that act.
   if (readOnlyHint) return { readOnlyHint };
   return { ...(destructiveHint ? {} : { destructiveHint }), ...(idempotentHint ? { idempotentHint } : {}) };
 }
 
 /**
- * The schema as `tools/list` shows it. Checking is left to callTool, whose refusals carry our codes; the library would
- * word its own.
+ * The schema for `tools/list`. callTool checks the arguments, so that errors have Fovea's codes; the library would use
+ * its own texts.
  */
 function asGiven(schema: ArgumentsSchema): StandardSchemaWithJSON {
   return {

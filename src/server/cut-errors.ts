@@ -4,7 +4,7 @@ import { nearest } from "../base/nearest.js";
 import { TOOL_SYNONYMS } from "../base/synonyms.js";
 import { cutName, issuePlace, wrongTypeWords } from "../base/zod-words.js";
 
-/** Errors of the protocol itself repeat names that the caller made up, which may be as long as a request. */
+/** The protocol's own errors repeat names from the request, which may be as long as the whole request. */
 const LONGEST_MESSAGE = 1_000;
 const LONGEST_ANSWER = 4_096;
 
@@ -17,22 +17,22 @@ interface ProtocolError {
   readonly data?: unknown;
 }
 
-/** What the library says of a request that is not of the protocol's form. */
+/** The library's list of mistakes in a request that does not have the protocol's form. */
 const issuesSchema = z
   .array(z.looseObject({ code: z.string(), path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
   .min(1);
 
-/** What it says of a wrong value in the envelope of a request: the message, and the same in `data`. */
+/** The library's error for a wrong value in the envelope of a request: as a message, and the same in `data`. */
 const ENVELOPE =
   /^((?:Rejected inbound request \([a-z-]{1,40}\): )?Invalid _meta envelope for protocol revision [\w.-]{1,20}: [\w./-]{1,200}: )(Invalid input: [\w ,]{1,80})$/;
 const envelopeSchema = z.looseObject({ envelope: z.looseObject({ key: z.string(), problem: z.string() }) });
 
 const errorSchema = z.looseObject({ error: z.looseObject({ code: z.number(), message: z.string() }) });
 
-/** Tools that are not offered, with what would offer them: `--tools device would offer clipboard`. */
+/** Tools that are not offered, with the option that would offer them: `--tools device would offer clipboard`. */
 export type NotOffered = ReadonlyMap<string, string>;
 
-/** Has the library's own errors worded plainly and cut on their way out, whatever they are sent through. */
+/** Puts the library's own errors into plain words and shortens them, before any transport sends them. */
 export function cutErrorsOf({ server }: McpServer, offered: readonly string[], left: NotOffered): void {
   const connect = server.connect.bind(server);
   server.connect = async (transport) => {
@@ -48,7 +48,7 @@ export function cutErrorsOf({ server }: McpServer, offered: readonly string[], l
   };
 }
 
-/** The same for what is refused before there is a server. */
+/** The same for a request that is refused before a server exists. */
 export async function cutRefusal(response: Response): Promise<Response> {
   if (response.status < 400) return response;
   const text = await response.text();
@@ -61,7 +61,7 @@ export async function cutRefusal(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ ...rest, error: { ...plain, ...partsOf(plain) } }), { status, headers });
 }
 
-/** The same error without sentences of the library that checks requests. */
+/** The same error without sentences of the library that validates requests. */
 function plainly<Refusal extends ProtocolError>(refusal: Refusal): Refusal {
   const { code, message, data } = refusal;
   const listed = issuesOf(message);
@@ -69,18 +69,20 @@ function plainly<Refusal extends ProtocolError>(refusal: Refusal): Refusal {
   const plain = { ...refusal, code, message: plainRefusal(message) };
   const { data: named } = envelopeSchema.safeParse(data);
   if (!named) return plain;
-  // Whatever else is in it may be the caller's own words.
+  // Other fields in `data` may repeat words of the caller.
   const envelope = { ...named.envelope, problem: withPlainTypes(named.envelope.problem) };
   return { ...plain, data: { ...named, envelope } };
 }
 
-/** What the library says of the envelope of a request, in plain words; any other message is as it was. */
+/** The library's error for the envelope of a request, in plain words; any other message is not changed. */
 export function plainRefusal(message: string): string {
   const [whole, before = "", problem = ""] = ENVELOPE.exec(message) ?? [];
   return whole === undefined ? message : `${before}${withPlainTypes(problem)}`;
 }
 
-/** The library puts its list of issues into the message, as JSON; null for any other message. */
+/**
+ * The mistakes in plain words, if the message is the library's list of mistakes as JSON; null for any other message.
+ */
 function issuesOf(message: string): string | null {
   const [, method, list] = /^(?:Invalid ([\w/]+) request: )?(\[.*\])$/s.exec(message) ?? [];
   const { data: issues } = issuesSchema.safeParse(list === undefined ? null : asJson(list));
@@ -92,13 +94,13 @@ function issuesOf(message: string): string | null {
   return `${method === undefined ? "the request" : `the ${method} request`} is not valid: ${problems.join("; ")}`;
 }
 
-/** The library's sentence about a type in plain words; any other text is as it was. */
+/** The library's sentence about a type in plain words; any other text is not changed. */
 function withPlainTypes(text: string): string {
   const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(text) ?? [];
   return expected === undefined ? text : wrongTypeWords(expected, received === "undefined");
 }
 
-/** The library's refusal of a tool that there is none of, with the name that was probably meant. */
+/** The library's error for an unknown tool, with the name that was probably meant. */
 function withMeant<Refusal extends ProtocolError>(
   refusal: Refusal,
   offered: readonly string[],

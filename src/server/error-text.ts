@@ -1,12 +1,12 @@
 import type { FoveaError } from "../base/errors.js";
 import { printable } from "../base/printable.js";
 
-/** A message may repeat what the caller sent, which may be as long as a request. */
+/** A message may repeat words of the caller, which may be as long as a request. */
 const LONGEST_MESSAGE = 4_000;
 
 /**
- * `wordHint` words each next step for whom it is said to. Code and cause in one line, the next step in the second;
- * then, where it helps, the screen. A long cause is cut.
+ * An error as text: code and cause in one line, the next steps in the second line, and the screen after them if it is
+ * known. A long cause is cut. `wordHint` puts each next step into the words of its reader.
  */
 export function errorText(error: FoveaError, wordHint: (hint: string) => string = (hint) => hint): string {
   const { context } = error;

@@ -9,13 +9,13 @@ interface FailedCall {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/** The phone that it came to. */
+/** The phone that the call used. */
 interface Used {
   readonly device: { readonly serial: string };
   readonly lastObservation: Observation | null;
 }
 
-/** What programs get of every failure, each field in words. */
+/** The fields of an error for programs, each in words. */
 export interface ToolError {
   readonly code: string;
   readonly message: string;
@@ -29,14 +29,12 @@ const NO_SCREEN = "no screen was read for this call";
 const NO_ELEMENT = "the call names no element";
 const MOST_CHARS = 1_500;
 
-/** Arguments that say what a call is about, in the order of a sentence; none of them is what was typed. */
+/** Arguments that describe a call, in the order of a sentence; typed texts are not among them. */
 const ABOUT = ["direction", "target", "from", "to", "query", "condition", "package", "within", "percent"];
 /** Arguments that name an element. */
 const ELEMENT = ["target", "query", "from", "condition", "within"];
 
-/**
- * The same failure with all that is known of it: what it does not say itself is filled in from the call, and named so.
- */
+/** The same failure with all fields. Fields that it does not have are made from the call, and listed in `filledIn`. */
 export function withFiveFields(error: FoveaError, call: FailedCall, used: Used | null): FoveaError {
   const { context } = error;
   const fields = {
@@ -53,12 +51,12 @@ export function withFiveFields(error: FoveaError, call: FailedCall, used: Used |
 
 const FIELDS = ["attemptedAction", "elementDescription", "visualContext"] as const;
 
-/** The fields of a failure as data: what nobody knew is said to be unknown. */
+/** The fields of a failure as data. A field that is unknown has a text for that. */
 export function toolErrorOf(error: FoveaError): ToolError {
   const { code, message, context, recoverySuggestions } = error;
   return {
     code,
-    // It may repeat what the caller sent, which may be as long as a request.
+    // The message may repeat words of the caller, which may be as long as a request.
     message: cut(message, LONGEST_MESSAGE),
     visualContext: context.visualContext ?? NO_SCREEN,
     attemptedAction: context.attemptedAction ?? "nothing was attempted",

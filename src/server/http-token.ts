@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { FoveaError } from "../base/errors.js";
 import { makeSecretFile, readSecretFile } from "../base/secret-file.js";
 
-/** What a client has to send, and where it came from. */
+/** The token that a client has to send, and its file. */
 export interface HttpToken {
   readonly token: string;
   readonly path: string;
-  /** It was made just now: nobody has seen it yet. */
+  /** Whether the token was made just now, so the user has not seen it yet. */
   readonly isNew: boolean;
 }
 
-/** Where the token is: in a file that the user names, else one of our own in the state folder. */
+/** Where the token is: in the file that the user names, else in a file in the state folder. */
 export interface TokenPlace {
   readonly stateDir: string;
   readonly httpTokenFile: string | undefined;
 }
 
-/** 128 bits in hex: less can be guessed. */
+/** The fewest characters of a token: 128 bits in hex. A shorter one could be guessed. */
 const LEAST_CHARS = 32;
 
-/** The token; our own is made where there is none. Errors: HTTP_TOKEN_UNUSABLE. */
+/** Reads the token; makes one in the state folder if there is none. Errors: HTTP_TOKEN_UNUSABLE. */
 export async function ensureHttpToken({ stateDir, httpTokenFile }: TokenPlace): Promise<HttpToken> {
   const path = httpTokenFile ?? join(stateDir, "http-token", "token");
   const known = await readToken(path);
@@ -34,7 +34,7 @@ export async function ensureHttpToken({ stateDir, httpTokenFile }: TokenPlace): 
   );
   const token = await readToken(path);
   if (token === undefined) throw unusable(path, "it was created, but it does not exist");
-  // Another process may have been first.
+  // Another process may have written the file first.
   return { token, path, isNew: token === made };
 }
 
@@ -42,13 +42,16 @@ async function readToken(path: string): Promise<string | undefined> {
   const text = await readSecretFile(path, (why, options) => unusable(path, why, options));
   const token = text?.trim();
   if (token === undefined) return undefined;
-  // RFC 6750: what may stand behind "Bearer".
+  // RFC 6750: the characters that are allowed after "Bearer".
   if (!/^[\w.~+/-]+=*$/.test(token)) throw unusable(path, "it is not one word of letters, digits and -._~+/");
   if (token.length < LEAST_CHARS) throw unusable(path, `it is shorter than ${LEAST_CHARS} characters`);
   return token;
 }
 
-/** Whether an `Authorization` header carries the token. How long it takes says nothing of how much of it is right. */
+/**
+ * Whether an `Authorization` header has the token. The time of the comparison does not depend on how much of the given
+ * token is right.
+ */
 export function isAuthorized(header: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
   return given !== undefined && timingSafeEqual(digest(given), digest(token));

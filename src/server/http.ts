@@ -14,36 +14,39 @@ import { malformedAnswerOf } from "./malformed-answers.js";
 import { OpenSockets } from "./open-sockets.js";
 
 export interface HttpPlace {
-  /** An address of this host. */
+  /** The address of this host to listen on. */
   readonly bind: string;
-  /** 0 for any that is free. */
+  /** The port; 0 for any free port. */
   readonly port: number;
-  /** Names besides the loopback ones by which clients may reach it. */
+  /** Names by which clients may reach the server, in addition to the loopback names. */
   readonly hosts: readonly string[];
   readonly token: string;
 }
 
-/** A server that listens; dispose of it to end it. Calls under way are cancelled then. */
+/** A server that listens. Disposing of it ends it, and cancels the running calls. */
 export interface HttpServing extends AsyncDisposable {
-  /** Where clients reach it: `http://127.0.0.1:7337/mcp`. */
+  /** The address for clients: `http://127.0.0.1:7337/mcp`. */
   readonly url: string;
 }
 
 export const HTTP_PATH = "/mcp";
-/** The largest message that makes sense is a batch of steps; pictures go the other way. */
+/** More than a large batch of steps needs; pictures are only in answers. */
 const MOST_BODY_BYTES = 1024 * 1024;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"] as const;
 
-/** More than all clients of one host need, and fewer than the files that a process may commonly have open. */
+/** The most sockets: more than all clients of one host need, and below the usual limit of open files of a process. */
 const MOST_SOCKETS = 1_000;
-/** What answers for long is a call that takes long: only the way there is limited, and looked after each second. */
+/**
+ * Limits for receiving a request, in ms, checked each second. The time of an answer is not limited: a call may take
+ * long.
+ */
 const TIMES = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 /**
- * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has a server of its
- * own, up to 2025-11-25 each session of a client; what they share lies behind `newServer`. A request is looked at only
- * if it comes under a name that was allowed (a page of another site may have rebound its own to this address), not from
- * another site's page, and with the token. Errors: HTTP_NOT_LISTENING.
+ * Serves any number of clients over Streamable HTTP, in either era of the protocol. Each request has its own server; up
+ * to 2025-11-25, each session of a client has one. They share the parts of `newServer`. A request is processed only
+ * with an allowed host name (a page of another site may have rebound its own name to this address), not from the page
+ * of another site, and with the token. Errors: HTTP_NOT_LISTENING.
  */
 export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promise<HttpServing> {
   const onerror = (error: Error) => warn("http", plainRefusal(error.message));
@@ -78,19 +81,22 @@ export async function serveHttp(newServer: ServerMaker, place: HttpPlace): Promi
   };
 }
 
-/** Only in a session is a client asked something: an answer to that which is of no form is for the session as well. */
+/**
+ * Whether a request is a malformed answer in a session: it belongs to the session, because only there the server asks
+ * its client.
+ */
 async function isOfSession(request: Request): Promise<boolean> {
   return request.headers.has("mcp-session-id") && (await malformedAnswerOf(request)) !== null;
 }
 
-/** A request that was parsed has both; the types allow for none. */
+/** A parsed request always has both fields, but their types allow undefined. */
 function withWords(request: IncomingMessage) {
   return Object.assign(request, { method: request.method ?? "", url: request.url ?? "" });
 }
 
 type Guard = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The cheap questions first; a guard that says no has answered. */
+/** Runs the cheap checks first. A check that fails has already sent the answer. */
 function guards({ hosts, token }: HttpPlace): Guard {
   const names = [...LOOPBACK, ...hosts.map(hostOf)];
   const all = [hostHeaderValidation(names), originValidation(names), isOurPath, tokenGuard(token)];
@@ -123,7 +129,7 @@ async function listen(server: Server, { bind, port }: HttpPlace): Promise<void> 
   }
 }
 
-/** As it is in a URL and in the Host header: addresses of version 6 in brackets. */
+/** The name in the form of URLs and the Host header: an IPv6 address is in brackets. */
 function hostOf(name: string): string {
   return name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
 }

@@ -4,9 +4,9 @@ import { malformedAnswerOf } from "./malformed-answers.js";
 import { untilRead } from "./until-read.js";
 
 export interface LegacySessionOptions {
-  /** Largest body of a request. */
+  /** The largest body of a request, in bytes. */
   readonly maxBytes: number;
-  /** Sessions kept at most. */
+  /** The most sessions. */
   readonly most?: number;
   readonly onerror: (error: Error) => void;
 }
@@ -17,25 +17,25 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: McpServer;
   usedAt: number;
-  /** Requests that were not answered to the end. */
+  /** The number of requests whose answers are not complete. */
   answering: number;
-  /** Streams that stand open for whatever the server may say. */
+  /** The number of open streams for messages of the server. */
   listening: number;
-  /** Whether it was asked anything after the handshake. */
+  /** Whether the client sent a request after the handshake. */
   isUsed: boolean;
 }
 
 /**
- * Clients of the protocol up to 2025-11-25 over HTTP. They shake hands, and only through a session of theirs can the
- * server ask them something in the middle of a call (elicitation). Each has its own server, so that nothing of one
- * client reaches another. Few clients say goodbye: where no more sessions may be kept, the one that is missed least
- * makes room, and its client, should it still be there, is asked to repeat the handshake. Dispose of it to end all.
+ * Sessions of clients over HTTP with the protocol up to 2025-11-25. These clients do a handshake, and only in a session
+ * can the server ask them something during a call (elicitation). Each session has its own server, so clients do not see
+ * each other's data. Few clients end their session. If there are too many, the least important one is closed; its
+ * client, if it still exists, is asked to repeat the handshake. Disposing of this ends all sessions.
  */
 export class LegacySessions implements AsyncDisposable {
   readonly #sessions = new Map<string, Session>();
   readonly #createServer: () => McpServer;
   readonly #options: LegacySessionOptions;
-  /** Handshakes under way, which count as sessions. */
+  /** Running handshakes, which count as sessions. */
   #beginning = 0;
 
   constructor(createServer: () => McpServer, options: LegacySessionOptions) {
@@ -51,7 +51,7 @@ export class LegacySessions implements AsyncDisposable {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return await this.#begin(request);
     const session = this.#sessions.get(id);
-    // What the protocol says a client has to hear to shake hands again.
+    // The answer after which a client repeats the handshake, by the protocol.
     if (!session) return refusal(404, -32_001, "There is no such session; initialize a new one.");
     session.usedAt = performance.now();
     const kind = request.method === "GET" ? "listening" : "answering";
@@ -67,7 +67,7 @@ export class LegacySessions implements AsyncDisposable {
     return response;
   }
 
-  /** Only a handshake begins a session; the transport refuses whatever else comes without one. */
+  /** Answers a request without a session: only a handshake begins one, and the transport refuses all others. */
   async #begin(request: Request): Promise<Response> {
     if (!this.#makeRoom()) return refusal(503, -32_000, "Too many sessions wait for answers; try again later.");
     this.#beginning += 1;
@@ -88,7 +88,7 @@ export class LegacySessions implements AsyncDisposable {
     transport.onerror = this.#options.onerror;
     await server.connect(transport);
     const { onclose } = transport;
-    // The client said that it goes, or we close it.
+    // Called when the client ends the session, or when it is closed here.
     transport.onclose = () => {
       if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId);
       onclose?.();
@@ -98,7 +98,10 @@ export class LegacySessions implements AsyncDisposable {
     return response;
   }
 
-  /** Decides at once, so that requests at the same time do not get the same place. No session loses an answer. */
+  /**
+   * Closes a session if there are too many; false if all are in use. Has no `await`, so that two requests at the same
+   * time do not get the same place. Only a session without unfinished answers is closed.
+   */
   #makeRoom(): boolean {
     const { most = MOST_SESSIONS, onerror } = this.#options;
     if (this.#sessions.size + this.#beginning < most) return true;
@@ -120,7 +123,7 @@ function newSession(transport: WebStandardStreamableHTTPServerTransport, server:
   return { transport, server, usedAt: performance.now(), answering: 0, listening: 0, isUsed: false };
 }
 
-/** A handshake that nothing followed, a client that may be gone, one that listens. */
+/** The importance of a session: only a handshake, then a client that may be gone, then a client that listens. */
 function rankOf({ isUsed, listening }: Session): number {
   if (!isUsed) return 0;
   return listening === 0 ? 1 : 2;

@@ -2,7 +2,7 @@ import type { AnyTool } from "../tool-contract/tool.js";
 import type { ListedTool } from "./tool-list.js";
 import { toolSchema } from "./tool-schema.js";
 
-/** A tool as lists show it. */
+/** A tool in the form of the list of tools. */
 export function listedTool(tool: AnyTool): ListedTool {
   const { name, description, kind, destructive, idempotent, askedBy, group, actsWith, slim } = tool;
   return {

@@ -1,15 +1,15 @@
 import type { AnyTool } from "../tool-contract/tool.js";
 
 const loaded = new Map<string, AnyTool>();
-/** How many calls wait for their tool. */
+/** How many calls wait for the code of their tool. */
 let waiting = 0;
-/** Until the last of them has gone on. */
+/** Resolves when the last waiting call has continued. */
 let turn: Promise<void> = Promise.resolve();
 
 /**
- * One tool, with what it alone needs: all of them take longer to load than the first observation. Calls that wait go on
- * in the order in which they came, each a turn of the event loop behind the one before, as they came in: so actions of
- * one client stay in their order. Errors: where there is no such file.
+ * Loads the code of one tool: loading all tools takes longer than the first observation. Waiting calls continue in the
+ * order in which they came, each one turn of the event loop after the call before, so that the actions of one client
+ * keep their order. Errors: those of `import` for an unknown name.
  */
 export async function loadTool(name: string): Promise<AnyTool | undefined> {
   const known = loaded.get(name);
@@ -31,7 +31,7 @@ export async function loadTool(name: string): Promise<AnyTool | undefined> {
   }
 }
 
-/** `list_apps` is `listApps` in `list-apps.ts`, as all are. */
+/** The tool `list_apps` is the export `listApps` of `list-apps.ts`, and so on. */
 async function load(name: string): Promise<AnyTool | undefined> {
   const file = name.replaceAll("_", "-");
   const tools: Readonly<Record<string, AnyTool | undefined>> = await import(`../tools/${file}.js`);

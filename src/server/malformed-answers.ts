@@ -1,7 +1,7 @@
 import type { JSONRPCErrorResponse } from "@modelcontextprotocol/server";
 import * as z from "zod";
 
-/** A longer text is not checked: an answer of yes or no is never that long. */
+/** The longest text that is checked, in characters: a yes or no is never that long. */
 const LONGEST = 64 * 1024;
 
 /** The message of the error that replaces a malformed answer. */
@@ -14,8 +14,8 @@ const wellFormed = z.union([
 ]);
 
 /**
- * The error to use in place of a client's answer that does not follow the protocol; null for every other text. The
- * protocol's library drops such an answer, and the call that asked the client would wait for another one.
+ * The error that replaces a client's answer if it does not follow the protocol; null for any other text. The protocol's
+ * library drops such an answer, and the call that asked the client would wait until its time is over.
  */
 export function malformedAnswerIn(text: string): JSONRPCErrorResponse | null {
   if (text.length > LONGEST || text.includes('"method"')) return null;
@@ -35,13 +35,13 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Other text answers no question; the protocol's library reports it to the client.
+    // Any other text is not an answer; the protocol's library reports it to the client.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Joins chunks to lines, and gives each line to `heard` unless it is longer than an answer may be. */
+/** Joins chunks to lines, and gives each line to `heard`, except lines that are too long for an answer. */
 export function eachLine(heard: (line: string) => void): (chunk: Buffer | string) => void {
   let begun: string | null = "";
   return (chunk) => {

@@ -13,13 +13,13 @@ const PROTOCOL = "2025-11-25";
 
 type Answer = JSONRPCResultResponse | JSONRPCErrorResponse;
 
-/** A caller in this process: its calls pass everything that those of an MCP client pass. */
+/** A caller in this process. Its calls are checked in the same way as those of an MCP client. */
 export interface OneCaller extends AsyncDisposable {
-  /** The result as the protocol has it. Errors: INTERNAL for calls that the protocol itself refuses. */
+  /** The result in the form of the protocol. Errors: INTERNAL for a call that the protocol itself refuses. */
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
 }
 
-/** Connects its own server to a caller that does not speak MCP itself: of another process, over another way. */
+/** Connects a server to a caller that does not use MCP itself, such as another process over another connection. */
 export async function openOneCaller(server: McpServer): Promise<OneCaller> {
   const waiting = new Map<number, (message: Answer) => void>();
   let last = 0;

@@ -1,10 +1,10 @@
 import { FoveaError } from "../base/errors.js";
 import { plainOrQuoted } from "../base/printable.js";
 
-/** More than anybody waits for, and few enough for the memory that the answers take. */
+/** More calls than any client needs, and few enough for the memory that their answers need. */
 const MOST_CALLS = 1_000;
 
-/** How many calls are under way, of a connection or to each device. */
+/** Counts running calls: of one connection, or to each device. */
 export class OpenCalls {
   readonly #most: number;
   readonly #open = new Map<string, number>();
@@ -13,12 +13,14 @@ export class OpenCalls {
     this.#most = most;
   }
 
-  /** A call of the connection whose calls these are, which `devices` counts as well once it comes to one. */
+  /** Makes a call of this connection. `devices` counts it as well, once it uses a device. */
   newCall(devices: OpenCalls): OpenCall {
     return new OpenCall(this, devices);
   }
 
-  /** Counts a call until it is disposed of; `of` says in words what it belongs to. Errors: TOO_MANY_CALLS. */
+  /**
+   * Counts a call until the result is disposed of; `of` describes in words what it belongs to. Errors: TOO_MANY_CALLS.
+   */
   enter(of: string): Disposable {
     const count = this.#open.get(of) ?? 0;
     if (count >= this.#most)
@@ -34,13 +36,13 @@ export class OpenCalls {
   }
 }
 
-/** The calls that are under way: to each device by whatever connection, and of one connection. */
+/** The counters of running calls: to each device from all connections, and of one connection. */
 export interface Calls {
   readonly devices: OpenCalls;
   readonly connection: OpenCalls;
 }
 
-/** One call, as far as it is counted. */
+/** One counted call. */
 export class OpenCall {
   readonly #connection: OpenCalls;
   readonly #devices: OpenCalls;
@@ -51,7 +53,7 @@ export class OpenCall {
     this.#devices = devices;
   }
 
-  /** To be disposed of when the call is over. Errors: TOO_MANY_CALLS. */
+  /** Counts the call; dispose of the result when the call has ended. Errors: TOO_MANY_CALLS. */
   enter(): Disposable {
     const connection = this.#connection.enter("of this connection");
     return {
@@ -62,7 +64,7 @@ export class OpenCall {
     };
   }
 
-  /** The call comes to a device. Errors: TOO_MANY_CALLS. */
+  /** Counts the call for a device that it uses. Errors: TOO_MANY_CALLS. */
   uses(serial: string): void {
     if (!this.#counted.has(serial)) this.#counted.set(serial, this.#devices.enter(`to ${plainOrQuoted(serial)}`));
   }

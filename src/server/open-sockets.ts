@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 
 /**
- * The sockets of a server, with a limit. A client that opens sockets and sends nothing, or does not know the
- * token, makes room first: the one that was opened first goes, and clients that were let in stay.
+ * The sockets of a server, with a limit. At the limit, the oldest socket without an authorized request is closed;
+ * sockets with one stay open. So a client that sends nothing, or does not know the token, cannot block the others.
  */
 export class OpenSockets {
   readonly #most: number;
@@ -17,7 +17,7 @@ export class OpenSockets {
     return this.#strangers.size + this.#known.size;
   }
 
-  /** To be called with each socket that is opened. */
+  /** Call this for each new socket. */
   opened(socket: Duplex): void {
     socket.once("close", () => {
       this.#strangers.delete(socket);
@@ -31,7 +31,7 @@ export class OpenSockets {
     oldest.destroy();
   }
 
-  /** To be called where a request on the socket was let in. */
+  /** Call this when a request on the socket was authorized. */
   letIn(socket: Duplex): void {
     if (this.#strangers.delete(socket)) this.#known.add(socket);
   }

@@ -5,19 +5,19 @@ import type { RemoteCalls } from "./remote-calls.js";
 import type { ServerParts } from "./tool-context.js";
 
 /**
- * The parts of a server, to be loaded: what a server lists and how it shakes hands does not depend on them. `parts` is
- * asked at each call, and gives the same each time; where it fails, the call fails.
+ * The parts of a server, which are loaded later: the handshake and the lists do not need them. `parts` is called at
+ * each call, and gives the same parts each time; if it fails, the call fails.
  */
 export interface PartsToCome {
   readonly config: Config;
   readonly parts: () => Promise<ServerParts>;
-  /** Tools that plug-ins brought, which are listed behind ours. */
+  /** Tools of plug-ins, which are listed after Fovea's own. */
   readonly pluginTools?: readonly AnyTool[];
-  /** Answers calls in place of this process; nobody does if absent. */
+  /** Answers calls in place of this process; absent if this process answers all. */
   readonly remote?: RemoteCalls;
 }
 
-/** The same, with the one who calls. */
+/** The same, with the caller. */
 export interface CalledParts extends PartsToCome {
   readonly caller: Caller;
 }

@@ -5,7 +5,7 @@ function userMessage(text: string) {
   return { messages: [{ role: "user" as const, content: { type: "text" as const, text } }] };
 }
 
-/** Ready-made openings for what people do most with a phone in front of an agent. */
+/** Prompts for the most frequent tasks with a phone. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "explore_app",

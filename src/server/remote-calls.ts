@@ -1,8 +1,8 @@
 import type { Caller } from "../session/caller.js";
 
-/** Who answers calls for phones that are elsewhere. */
+/** Answers calls for phones on other hosts. */
 export interface RemoteCalls {
-  /** The result as the protocol has it; null for a call that is answered here. */
+  /** The result in the form of the protocol; null for a call that this process answers. */
   answer(call: RemoteCall, signal: AbortSignal): Promise<Record<string, unknown> | null>;
 }
 

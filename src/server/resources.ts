@@ -10,7 +10,9 @@ import { screenshotUri } from "./screenshot-uri.js";
 const TEXT = "text/plain";
 const PNG = "image/png";
 
-/** The device list, and the last observation of each device, as it was: nothing is asked of the device for it. */
+/**
+ * Registers the device list, and the last observation of each device. Reading a resource sends nothing to the device.
+ */
 export function registerResources(server: McpServer, { parts, config }: PartsToCome): void {
   server.registerResource(
     "devices",
@@ -40,7 +42,10 @@ export function registerResources(server: McpServer, { parts, config }: PartsToC
   }
 }
 
-/** Only errors name it: a list of pictures that are taken when they are read would invite clients to take them. */
+/**
+ * Registers the present screenshot. It is not in the list of resources, only in errors: a list would invite clients to
+ * read it, and each read takes a screenshot.
+ */
 function registerScreenshot(server: McpServer, parts: PartsToCome["parts"]): void {
   server.registerResource(
     "screenshot",
@@ -61,7 +66,7 @@ function registerScreenshot(server: McpServer, parts: PartsToCome["parts"]): voi
   );
 }
 
-/** What is known of the app in front, as `fovea graph show` reads it, and where the device is in it. */
+/** Registers the graph of the app in front, in the form of `fovea graph show`, with the device's present screen. */
 function registerGraph(server: McpServer, parts: PartsToCome["parts"]): void {
   const list = async () => ({ resources: listed(GRAPH, (await parts()).sessions) });
   server.registerResource(
@@ -88,7 +93,7 @@ const GRAPH = {
 } as const;
 
 interface View {
-  /** Also the last part of the address. */
+  /** The name, which is also the last part of the address. */
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -10,43 +10,41 @@ import type { Question } from "./confirm.js";
 import { withFiveFields } from "./five-fields.js";
 import { agreeAfter, askedOf, type Guarded } from "./guard/agree-after.js";
 
-/** Time beyond the tool's own wait for reading the screen afterwards. */
+/** Additional time for reading the screen after the tool's own wait, in ms. */
 const GRACE_MS = 40_000;
 
-/** A tool whose calls come to this. */
+/** A tool whose calls have this outcome. */
 interface CallableTool<Outcome extends ToolOutcome> extends Omit<AnyTool, "perform" | "prepare"> {
   readonly perform: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Outcome>;
   readonly prepare?: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<Prepared<Outcome>>;
 }
 
-/** One call, from any caller: the MCP server, the command line, a program. */
+/** One call of any caller: the MCP server, the command line, a program. */
 export interface Call<Outcome extends ToolOutcome, Asked> {
   readonly tool: CallableTool<Outcome>;
-  /** The arguments as they came. */
+  /** The arguments before they are checked. */
   readonly raw: unknown;
   readonly context: ToolContext;
   /**
-   * Asks the person who has to agree to a tool that destroys: null if they do, else what to answer the caller with
-   * until they were asked. Null in its place where nobody has to agree. Errors: see Confirm.
+   * Asks a person to agree to a tool that deletes something. Gives null if they agreed, else the answer for the caller,
+   * which has to ask first. The function itself is null if nobody has to agree. Errors: see Confirm.
    */
   readonly agree: ((question: Question, signal: AbortSignal) => Promise<Asked | null>) | null;
-  /**
-   * The gate of its session, and who is asked where it lets something not pass; absent if the session has its own.
-   */
+  /** The guard of its sessions, and who is asked when the guard stops an action; absent if the session has its own. */
   readonly guarded?: Guarded<Asked> | undefined;
-  /** Counts the call among those that are under way, until it is disposed of. Errors: TOO_MANY_CALLS. */
+  /** Counts the call as running until the result is disposed of. Errors: TOO_MANY_CALLS. */
   readonly enter?: (() => Disposable) | undefined;
-  /** The deadline of each part of the work; `performWithin` if absent. */
+  /** Sets the deadline of each part of the work; `performWithin` if absent. */
   readonly limit?: typeof performWithin;
 }
 
-/** The result of a call: it was done, or somebody has to be asked first. */
+/** The end of a call: its outcome, or the question that has to be asked first. */
 export type CallEnd<Outcome extends ToolOutcome, Asked> = { readonly outcome: Outcome } | { readonly asked: Asked };
 
 /**
- * Runs one call of a tool, the same way for everybody: it is written down, counted, refused where it acts and may not,
- * its arguments are checked, its work has a deadline, and what destroys is agreed to first. Errors: READ_ONLY,
- * INVALID_ARGUMENT, those of `enter`, `agree` and the tool.
+ * Runs one call of a tool, in the same way for all callers: it is recorded and counted, an action that is not allowed
+ * is refused, the arguments are checked, the work has a deadline, and somebody has to agree before something is
+ * deleted. Errors: READ_ONLY, INVALID_ARGUMENT, those of `enter`, `agree` and the tool.
  */
 export async function runCall<Outcome extends ToolOutcome, Asked = never>(
   call: Call<Outcome, Asked>,
@@ -69,7 +67,7 @@ export async function runCall<Outcome extends ToolOutcome, Asked = never>(
   return await remembered(end, tool.name, { memory: context.memory, session: used.at(-1) });
 }
 
-/** With what the memory has to say, where there is one. */
+/** Adds the facts of the memory to an outcome, if there is a memory. */
 async function remembered<Outcome extends ToolOutcome, Asked>(
   end: CallEnd<Outcome, Asked>,
   tool: string,
@@ -80,7 +78,7 @@ async function remembered<Outcome extends ToolOutcome, Asked>(
   return { outcome: withMemory(end.outcome, tool, { memory, session }) };
 }
 
-/** The outcome of a call for which nobody has to be asked first. */
+/** The outcome of a call that needs no question. */
 export function outcomeOf<Outcome extends ToolOutcome>(end: CallEnd<Outcome, never>): Outcome {
   return "outcome" in end ? end.outcome : end.asked;
 }
@@ -119,7 +117,7 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
     }
   }
   const prepared = await limit(ms, tool, async (own) => await prepare(args, context, own), signal);
-  // The deadline is for the work: the person who is asked has their own time.
+  // The deadline is for the work only: the person who is asked has more time.
   const { question, about } = prepared;
   const ask = async () => await agree({ tool: tool.name, args, question, about }, signal);
   const asked = await (guarded ? askedOf(guarded.gate, ask) : ask());
@@ -128,13 +126,13 @@ async function checkAndRun<Outcome extends ToolOutcome, Asked>(
   return { outcome: await limit(ms, tool, async (own) => await prepared.carryOut(own), signal) };
 }
 
-/** The facts for a report of a call's progress after its time was up. */
+/** How long the work may still take after its deadline, to report what happened, in ms. */
 const CLEANUP_GRACE_MS = 3_000;
 
 /**
- * Runs work under a deadline. When that is over, or the caller cancels, the work itself reports the outcome: only it
- * knows whether an action was sent. Errors: whatever the work throws; if it has not even reported that a little later,
- * TIMEOUT, or the reason of the caller's signal.
+ * Runs work with a deadline. At the deadline, or if the caller cancels, the work itself reports the outcome, because
+ * only the work knows whether an action was sent. Errors: those of the work; if it does not report in time, TIMEOUT, or
+ * the reason of the caller's signal.
  */
 export async function performWithin<T>(
   ms: number,
@@ -151,7 +149,7 @@ export async function performWithin<T>(
   });
 }
 
-/** Errors: INVALID_ARGUMENT that names each field and what is wrong with it, and what was probably meant. */
+/** Errors: INVALID_ARGUMENT that names each wrong field, its problem, and what was probably meant. */
 export function parseArguments(tool: Pick<AnyTool, "name" | "input">, raw: unknown): Record<string, unknown> {
   const read = readArguments(tool, raw ?? {});
   if ("args" in read) return read.args;
@@ -163,6 +161,6 @@ export function parseArguments(tool: Pick<AnyTool, "name" | "input">, raw: unkno
 
 function deadlineOf(tool: Pick<AnyTool, "kind" | "deadlineMs">, args: Record<string, unknown>): number {
   const asked = z.number().safeParse(args["timeout_ms"]);
-  // An action waits so long for its target, and acts after that.
+  // For an action, `timeout_ms` is only the wait for its target: the action itself comes after it.
   return asked.success && tool.kind === "read" ? Math.min(tool.deadlineMs, asked.data + GRACE_MS) : tool.deadlineMs;
 }

@@ -1,4 +1,4 @@
-/** The resource that gives a device's screen as it is when it is read. */
+/** The address of the resource that gives the present screen of a device. */
 export function screenshotUri(serial: string): string {
   return `fovea://devices/${encodeURIComponent(serial)}/screenshot`;
 }

@@ -8,14 +8,15 @@ import type { ArgumentsSchema } from "./tool-schema.js";
 
 const DESCRIPTION = "Observation that you were last shown, e.g. o12: the answer gives what changed since";
 
-/** A tool's arguments with `since` beside them. */
+/** The schema of a tool's arguments with the additional argument `since`. */
 export function withSince(schema: ArgumentsSchema): ArgumentsSchema {
   const since = { type: "string", description: DESCRIPTION };
   return { ...schema, properties: { ...schema.properties, since } };
 }
 
 /**
- * Takes `since` from the arguments of a call; a value that is not an observation's id is left for the tool to refuse.
+ * Separates `since` from the other arguments of a call. A value that is not the id of an observation stays, so that the
+ * tool refuses it.
  */
 export function takeSince(args: unknown): { readonly since: string | undefined; readonly rest: unknown } {
   if (typeof args !== "object" || args === null || !("since" in args)) return { since: undefined, rest: args };
@@ -23,7 +24,7 @@ export function takeSince(args: unknown): { readonly since: string | undefined; 
   return typeof since === "string" && /^o\d{1,15}$/.test(since) ? { since, rest } : { since: undefined, rest: args };
 }
 
-/** An answer that names the observation which it shows, for a later `since`. */
+/** Adds the id of the shown observation to an answer, for a later `since`. */
 export function withObservationId<Result extends CallToolResult | InputRequiredResult>(
   result: Result,
   observationId: string | null,

@@ -7,8 +7,8 @@ import { eachLine, malformedAnswerIn } from "./malformed-answers.js";
 import type { PartsToCome } from "./parts-to-come.js";
 
 /**
- * Serves one client on standard input and output, in either era of the protocol, until it hangs up or `signal` aborts.
- * Calls under way are cancelled then.
+ * Serves one client on standard input and output, in either era of the protocol, until the client closes them or
+ * `signal` aborts. Running calls are cancelled then.
  */
 export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promise<void> {
   setMaxListeners(0, process.stdout); // every answer that waits for a slow reader listens for the drain
@@ -25,7 +25,7 @@ export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promi
     process.stdin.on("data", hear);
   };
   const close = transport.close.bind(transport);
-  // The transport lets go of the input only where nobody else reads it.
+  // The transport stops reading the input only if there is no other reader.
   transport.close = async () => {
     process.stdin.off("data", hear);
     await close();
@@ -42,7 +42,8 @@ export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promi
 }
 
 /**
- * The transport closes itself at the end of the input, when the output is gone, and after a message beyond its limit.
+ * Waits until the transport closes itself: at the end of the input, when the output is closed, or after a message
+ * beyond its limit.
  */
 async function whenClosed(transport: StdioServerTransport): Promise<void> {
   const { onclose } = transport;

@@ -10,32 +10,32 @@ import type { ToolContext } from "../tool-contract/tool.js";
 import type { Consents } from "./consents.js";
 import type { Guard } from "./guard/guard.js";
 
-/** What every server of a process shares: they keep nothing of their own. */
+/** The parts that all servers of a process share: a server itself has no state. */
 export interface ServerParts {
   readonly config: Config;
   readonly devices: DeviceRegistry;
   readonly sessions: Sessions;
-  /** What users were asked before something is destroyed. */
+  /** The questions to users before something is deleted. */
   readonly consents: Consents;
   readonly recorder: Recorder;
-  /** What is done about sensitive actions. */
+  /** The guard against sensitive actions. */
   readonly guard: Guard;
-  /** What is known of screens and ways; absent without --memory. */
+  /** The memory of screens and ways; absent without --memory. */
   readonly memory?: LiveMemory | undefined;
-  /** What users brought; nothing if absent. */
+  /** The user's plug-ins; absent if there are none. */
   readonly plugins?: Plugins;
 }
 
 interface ContextParts extends Omit<ServerParts, "consents" | "guard"> {
   readonly caller?: Caller;
   readonly since?: string | undefined;
-  /** The gate of one call; that of the session if absent. */
+  /** The gate of one call; the session's own if absent. */
   readonly gate?: Gate;
 }
 
 /**
- * What the calls of one caller may use; without a caller the process itself is one. `onUse` hears of each device that
- * the call comes to, and may refuse it.
+ * The context for the calls of one caller; without a caller, of the process itself. `onUse` gets each device that the
+ * call uses, and may throw to refuse it.
  */
 export function toolContext(
   parts: ContextParts,

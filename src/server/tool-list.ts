@@ -4,7 +4,7 @@ import type { ToolGroup } from "../base/options/choices.js";
 import type { AskedBy, ToolKind } from "../tool-contract/tool.js";
 import type { ArgumentsSchema } from "./tool-schema.js";
 
-/** A tool as `tools/list` shows it, without the code that does its work. */
+/** A tool in the form of `tools/list`, without the code that does its work. */
 export interface ListedTool {
   readonly name: string;
   readonly description: string;
@@ -15,13 +15,13 @@ export interface ListedTool {
   readonly group?: ToolGroup;
   readonly actsWith?: readonly string[];
   readonly schema: ArgumentsSchema;
-  /** What the slim list shows in its place; absent for tools that are not in it. */
+  /** The description and schema in the slim list; absent for a tool that is not in it. */
   readonly slim?: { readonly description: string; readonly schema: ArgumentsSchema };
 }
 
 /**
- * All tools in the order of lists, from the file that each build makes of the code: a client that connects does not
- * wait until all that the tools use is loaded, nor until their schemas are worked out.
+ * All tools in the order of lists, from a file that each build makes from the code. So a client that connects does not
+ * wait until the code of all tools is loaded and their schemas are computed.
  */
 export function readToolList(): readonly ListedTool[] {
   const tools: readonly ListedTool[] = JSON.parse(readFileSync(programModule("tool-list.json"), "utf8"));

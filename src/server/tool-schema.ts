@@ -7,12 +7,12 @@ const argumentsSchema = z.looseObject({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   required: z.array(z.string()).optional(),
 });
-/** The arguments of a tool are an object. */
+/** The schema of a tool's arguments, which are always an object. */
 export type ArgumentsSchema = z.infer<typeof argumentsSchema>;
 
 /**
- * Bounds that only the validator needs, and the longer text for people (`help`): a model gains nothing from them, and
- * every conversation pays for them.
+ * Keywords that are left out of `tools/list`: limits that only the validator needs, and the longer text for people
+ * (`help`). They do not help a model, and they would cost tokens in every conversation.
  */
 const NOT_ADVERTISED = new Set([
   "help",
@@ -27,17 +27,15 @@ const NOT_ADVERTISED = new Set([
 ]);
 
 /**
- * The JSON Schema of a tool's arguments as `tools/list` shows it; with `slim` only the named fields, without words;
- * others are refused anyway.
+ * The JSON Schema of a tool's arguments in the form of `tools/list`. With `slim`, only the tool's slim fields and no
+ * descriptions; other arguments are refused then.
  */
 export function toolSchema(tool: AnyTool, slim: boolean): ArgumentsSchema {
   const full = argumentsSchema.parse(prune(z.toJSONSchema(tool.input, { io: "input" })));
   return slim && tool.slim ? slimmed(full, tool.slim.fields) : full;
 }
 
-/**
- * The same with bounds, and with the text for people where a field has one, as documents and the command line show it.
- */
+/** The JSON Schema with limits, and with the text for people if a field has one, for documents and the command line. */
 export function documentedSchema(tool: AnyTool): ArgumentsSchema {
   const schema = argumentsSchema.parse(z.toJSONSchema(tool.input, { io: "input" }));
   const entries = Object.entries(schema.properties).map(([name, { help, ...field }]) => {
@@ -53,7 +51,7 @@ function prune(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, prune(inner)]));
 }
 
-/** `"additionalProperties": {}` says what holds without it. */
+/** Whether this is `"additionalProperties": {}`, which has no effect. */
 function isAnything(key: string, value: unknown): boolean {
   return (
     key === "additionalProperties" && typeof value === "object" && value !== null && Object.keys(value).length === 0

@@ -1,5 +1,6 @@
 /**
- * The same answer; `over` is called once, when it was read to its end or nobody reads it any more, or there is none.
+ * Gives the same response, and calls `over` once: when the response was read to its end, when nobody reads it any more,
+ * or when there is none.
  */
 export async function untilRead(answer: Promise<Response>, over: () => void): Promise<Response> {
   try {

@@ -4,10 +4,13 @@ import type { LiveMemory } from "../live-memory/live-memory.js";
 import type { Session } from "../session/session.js";
 import type { ToolOutcome } from "../tool-contract/tool.js";
 
-/** Tools whose answers say where the phone is. */
+/** Tools whose answers name the known screen that the phone shows. */
 const LOOKS: ReadonlySet<string> = new Set(["observe", "wait_for"]);
 
-/** The same outcome with what the memory knows: where the phone is, and that an act had no effect again. */
+/**
+ * The same outcome with facts of the memory: which known screen the phone shows, and whether an action had no effect
+ * again.
+ */
 export function withMemory<Outcome extends ToolOutcome>(
   outcome: Outcome,
   tool: string,
@@ -22,7 +25,7 @@ export function withMemory<Outcome extends ToolOutcome>(
   return { ...outcome, answer: { ...answer, text }, toJson: () => withFields(toJson(), more) };
 }
 
-/** Only data that is about a screen: an observation, or what has one. */
+/** Adds the fields only to data with a screen: an observation, or an object with one. */
 function withFields(json: unknown, more: Readonly<Record<string, string | null>>): unknown {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
   return "observation" in json || "observationId" in json ? { ...json, ...more } : json;

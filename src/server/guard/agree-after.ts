@@ -4,12 +4,12 @@ import type { AskedAction } from "./asked-action.js";
 import type { CallGate } from "./call-gate.js";
 import { type PendingActions, TOKEN_S } from "./pending-actions.js";
 
-/** What a call needs where the guard may not let its actions pass. */
+/** What a call needs if the guard may stop its actions. */
 export interface Guarded<Asked> {
   readonly gate: CallGate;
-  /** The way to a person. */
+  /** Asks a person. */
   readonly asker: Asker<Asked>;
-  /** Where calls wait for `confirm_action`; null if that is not offered. */
+  /** The calls that wait for `confirm_action`; null if that tool is not offered. */
   readonly pending: PendingActions | null;
   /** The caller; null if callers cannot be distinguished. */
   readonly owner: object | null;
@@ -21,10 +21,10 @@ interface CalledTool {
 }
 
 /**
- * What comes of it that the guard did not let the work of a call pass: null if somebody agreed, so that it is to be
- * done again, on the screen as it is by then; else what to answer the caller with until somebody was asked. Errors: the
- * failure itself where it is not the guard's; those of the asker; ACTION_BLOCKED and CONFIRMATION_REQUIRED where nobody
- * can be asked, the second with a token for `confirm_action`.
+ * Handles the failure of a call that the guard stopped. Null if somebody agreed: the call has to be repeated, on the
+ * screen that is present then. Else the answer for the caller, which has to ask first. Errors: the failure itself if it
+ * is not the guard's; those of the asker; if nobody can be asked, ACTION_BLOCKED, or CONFIRMATION_REQUIRED with a token
+ * for `confirm_action`.
  */
 export async function agreeAfter<Asked>(
   failure: unknown,
@@ -35,7 +35,7 @@ export async function agreeAfter<Asked>(
   const { gate, asker } = guarded;
   const { asked } = gate;
   if (asked === null || !isFoveaError(failure, "CONFIRMATION_REQUIRED")) throw failure;
-  // What was done before in the same call would be done twice.
+  // Repeating the call would repeat its earlier actions.
   const isFirst = gate.acts === 0;
   if (!asker.canAsk || !isFirst) throw later(guarded, { error: failure, asked, call: isFirst ? call : asked.call });
   const answer = await ask(guarded, { ...call, asked }, signal);
@@ -52,7 +52,7 @@ async function ask<Asked>(
   return await askedOf(gate, async () => await asker.ask(question, signal));
 }
 
-/** Asks, and writes down the result, except for a yes: that is written with the action, which passes the gate again. */
+/** Asks, and logs the result. A yes is not logged here: it is logged with the action, which passes the gate again. */
 export async function askedOf<Asked>(gate: CallGate, ask: () => Promise<Asked | null>): Promise<Asked | null> {
   try {
     const answer = await ask();
@@ -64,7 +64,7 @@ export async function askedOf<Asked>(gate: CallGate, ask: () => Promise<Asked | 
   }
 }
 
-/** Only who answered declined: the error of an answer that did not arrive has a cause. */
+/** The outcome for the log. The user declined only if the error has no cause: an answer that did not arrive has one. */
 function outcomeOf(error: unknown): "declined" | "blocked" | "void" {
   const isOwn = error instanceof Error && error.cause === undefined;
   if (isOwn && isFoveaError(error, "CONSENT_REFUSED")) return "declined";
@@ -77,7 +77,7 @@ interface Unasked {
   readonly call: CalledTool;
 }
 
-/** The same refusal with what can be done about it. */
+/** The same failure, with a hint for the next step. */
 function later<Asked>({ gate, asker, pending, owner }: Guarded<Asked>, { error, asked, call }: Unasked): FoveaError {
   const { code, message, context } = error;
   const isBlocked = asked.isForPerson && !asker.canAsk;

@@ -1,15 +1,15 @@
 import type { GateQuestion } from "../../guard/gate.js";
 
-/** An action that somebody has to agree to first. */
+/** An action that needs somebody's agreement. */
 export interface AskedAction {
   readonly call: GateQuestion["call"];
   readonly device: string;
-  /** What would happen, and why; words of apps are in quotes. */
+  /** The effect of the action and the reason for the question; words of apps are in quotes. */
   readonly words: string;
-  /** All that the answer is about, as one word. */
+  /** A hash of everything that the answer is about. */
   readonly subject: string;
-  /** Only a person may agree to it. */
+  /** Whether only a person may agree to it. */
   readonly isForPerson: boolean;
-  /** It was asked about because its caller wanted that. */
+  /** Whether the caller requested the question (`confirm`). */
   readonly isRaised: boolean;
 }

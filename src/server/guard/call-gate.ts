@@ -12,28 +12,28 @@ import { consentSubject as digestOf } from "../consents.js";
 import type { AskedAction } from "./asked-action.js";
 import type { GuardLine } from "./guard-log.js";
 
-/** Who agreed to what. */
+/** What somebody agreed to, and who agreed. */
 export interface Agreement {
   readonly subject: string;
   readonly by: "user" | "confirm_action";
-  /** Uses it up; false if it was used before. */
+  /** Uses up the agreement; false if it was used before. */
   readonly use: () => boolean;
 }
 
-/** What a gate needs of the guard of its process. */
+/** The parts of a process's guard that a gate uses. */
 export interface GateGuard {
   readonly entry: Entry;
   readonly mode: GuardMode;
   readonly policy: Policy;
-  /** Whether it may keep an action from being sent. */
+  /** Whether the guard may stop an action. */
   readonly holds: boolean;
-  /** Whether the commands of a tool to the package manager pass without a question. */
+  /** Whether a tool's commands to the package manager need no question. */
   isCommandAllowed(tool: string): boolean;
-  /** Writes down one decision. */
+  /** Logs one decision. */
   write(line: GuardLine): void;
 }
 
-/** The gate of one call: every action of the call passes it, and what somebody agreed to passes once. */
+/** The gate of one call. Every action of the call passes it. An action that somebody agreed to passes once. */
 export class CallGate implements Gate {
   readonly #guard: GateGuard;
   #agreement: Agreement | null = null;
@@ -56,12 +56,12 @@ export class CallGate implements Gate {
     return this.#agreement !== null;
   }
 
-  /** The last action that it did not let pass without somebody's word. */
+  /** The last action that needed somebody's agreement. */
   get asked(): AskedAction | null {
     return this.#asked;
   }
 
-  /** Acts of the call that passed. */
+  /** How many actions of the call have passed. */
   get acts(): number {
     return this.#acts;
   }
@@ -71,27 +71,27 @@ export class CallGate implements Gate {
     return { pass: (question) => this.#pass(question, passed) };
   }
 
-  /** The caller wants somebody to be asked about each action from now on, whatever is found about it. */
+  /** From now on, somebody is asked about each action, whatever its class: the caller requested this. */
   raise(): void {
     this.#isRaised = true;
   }
 
-  /** Somebody agreed to what the package manager is asked to do. */
+  /** Notes that somebody agreed to a command to the package manager. */
   agreeToCommand(): void {
     this.#isCommandAgreed = true;
   }
 
-  /** Somebody agreed to an action: that one passes, once. */
+  /** Notes that somebody agreed to an action, which passes once. */
   agree(agreement: Agreement): void {
     this.#agreement = agreement;
   }
 
-  /** The call came with somebody's answer: what it was about has to be what is done. */
+  /** Notes that the call came with an answer: the action has to be the one that the answer is about. */
   expectAgreement(): void {
     this.#isAnswered = true;
   }
 
-  /** Writes down how it ended for the last action that somebody was to be asked about. */
+  /** Logs the outcome of the last action that needed somebody's agreement. */
   note(outcome: "asked" | "blocked" | "declined" | "void"): void {
     if (this.#last) this.#guard.write({ ...this.#last, outcome, by: outcome === "declined" ? "user" : "rule" });
     this.#last = null;
@@ -104,7 +104,7 @@ export class CallGate implements Gate {
 
   #judge(question: GateQuestion, passed: Map<string, Ruling>): void {
     const { mode, policy } = this.#guard;
-    // What a policy says, and what a caller wants to be asked about, holds with every mode.
+    // A policy, and a question that the caller requested, apply in every mode.
     const isOff = mode === "off";
     if (isOff && policy.length === 0 && !this.#isRaised && !this.#isAnswered) return;
     const { action, screen } = question;
@@ -159,7 +159,7 @@ export class CallGate implements Gate {
     this.#guard.write({ ...line, outcome: ruling === "note" ? "noted" : "passed", by: "rule" });
   }
 
-  /** Whether somebody agreed to this very action. Errors: CONSENT_STALE where it was another one. */
+  /** Whether somebody agreed to exactly this action. Errors: CONSENT_STALE if the agreement is about another action. */
   #takeAgreement(subject: string, line: GuardLine, ruling: Ruling): boolean {
     const { tool } = line;
     if (this.#guard.isCommandAllowed(tool) || (this.#isCommandAgreed && isCommand(tool))) {
@@ -198,7 +198,7 @@ export class CallGate implements Gate {
   }
 }
 
-/** Tools that give commands to the package manager, and ask before in their own words. */
+/** Tools that send commands to the package manager. They ask with their own questions before. */
 const COMMANDS: ReadonlySet<string> = new Set(["install_app", "uninstall_app", "clear_app_data"]);
 
 export function isCommand(tool: string): boolean {

@@ -19,22 +19,24 @@ export interface GuardLine {
   readonly signals: readonly Signal[];
   /** `passed`, `noted`, `asked`, `confirmed`, `declined`, `blocked` or `void`. */
   readonly outcome: string;
-  /** Who decided: `rule`, `policy`, `user`, `confirm_action`. */
+  /** What decided: `rule`, `policy`, `user`, `confirm_action`. */
   readonly by: string;
 }
 
 /** A larger file is renamed, and a new one is begun. */
 const MOST_BYTES = 8_000_000;
 
-/** The decisions of one guard, in a file of JSON lines in the state folder. The user's patterns are redacted. */
+/**
+ * Logs the decisions of one guard as JSON lines in the state folder. Texts that match the user's patterns are redacted.
+ */
 export class GuardLog {
   readonly #path: string;
   readonly #redaction: Redaction;
-  /** For signals, which have lost the upper and lower case that patterns distinguish. */
+  /** For signals: they are in lower case, so patterns have to ignore case. */
   readonly #folded: Redaction;
   #isBroken = false;
 
-  /** Errors: as of {@link redactionOf}. */
+  /** Errors: as those of {@link redactionOf}. */
   constructor(stateDir: string, patterns: readonly string[]) {
     this.#path = join(stateDir, "guard.jsonl");
     this.#redaction = redactionOf(patterns);

@@ -12,12 +12,12 @@ import { PendingActions } from "./pending-actions.js";
 
 type GuardOptions = Pick<Config, "guard" | "guardPolicy" | "guardAllow" | "manageApps" | "stateDir" | "redact">;
 
-/** What a process does about sensitive actions: one mode and one policy for its life. */
+/** The guard of a process against sensitive actions: one mode and one policy while the process runs. */
 export class Guard implements GateGuard {
   readonly entry: Entry;
   readonly mode: GuardMode;
   readonly policy: Policy;
-  /** Null if `confirm_action` is not offered. */
+  /** The calls that wait for `confirm_action`; null if that tool is not offered. */
   readonly pending: PendingActions | null;
   readonly #manageApps: Config["manageApps"];
   readonly #log: GuardLog;
@@ -34,22 +34,22 @@ export class Guard implements GateGuard {
     this.#heard = heard;
   }
 
-  /** Whether it may keep an action from being sent. */
+  /** Whether the guard may stop an action. */
   get holds(): boolean {
     return mayHold(this.mode, this.policy);
   }
 
-  /** Whether `--manage-apps allow` lets the commands of a tool to the package manager pass without a question. */
+  /** Whether `--manage-apps allow` allows a tool's commands to the package manager without a question. */
   isCommandAllowed(tool: string): boolean {
     return this.#manageApps === "allow" && isCommand(tool);
   }
 
-  /** For the actions of one call. */
+  /** Makes the gate for the actions of one call. */
   newGate(): CallGate {
     return new CallGate(this);
   }
 
-  /** For actions that belong to no call. */
+  /** A gate for actions outside any call. */
   get lastingGate(): Gate {
     return { looks: this.holds, isAgreed: false, begin: () => this.newGate().begin() };
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { FoveaError } from "../../base/errors.js";
 import type { AskedAction } from "./asked-action.js";
 
-/** A call that is done once a person agrees. */
+/** A call that runs once a person agrees. */
 export interface PendingAction {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export interface PendingAction {
   readonly owner: object | null;
 }
 
-/** How long a token is good for. */
+/** How long a token is valid, in s. */
 export const TOKEN_S = 300;
 const MOST_PENDING = 100;
 
-/** Calls that wait for `confirm_action`: each by its own token, for some minutes, once. */
+/** Calls that wait for `confirm_action`. Each has its own token, which is valid for some minutes and once. */
 export class PendingActions {
   readonly #byToken = new Map<string, PendingAction & { readonly until: number }>();
   readonly #ms: number;
@@ -26,7 +26,7 @@ export class PendingActions {
     this.#now = now;
   }
 
-  /** Keeps a call, and gives the token for it. */
+  /** Stores a call, and gives its token. */
   add(pending: PendingAction): string {
     const token = randomBytes(9).toString("base64url");
     this.#byToken.set(token, { ...pending, until: this.#now() + this.#ms });
@@ -34,7 +34,7 @@ export class PendingActions {
     return token;
   }
 
-  /** The call of a token, which stays good until `spend`. Errors: CONSENT_STALE. */
+  /** The call of a token, which stays valid until `spend`. Errors: CONSENT_STALE. */
   get(token: string, owner: object | null): PendingAction {
     const pending = this.#byToken.get(token);
     if (!pending || pending.until < this.#now() || (pending.owner !== null && pending.owner !== owner)) {
@@ -45,7 +45,7 @@ export class PendingActions {
     return pending;
   }
 
-  /** Makes a token good for nothing; false if it was before. */
+  /** Makes a token invalid; false if it was invalid before. */
   spend(token: string): boolean {
     return this.#byToken.delete(token);
   }
