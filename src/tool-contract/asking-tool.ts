@@ -1,23 +1,28 @@
 import type * as z from "zod";
 import { type AnyTool, defineTool, type Tool, type ToolContext } from "./tool.js";
 
-/** What a call is about to do, as far as that can be known without doing it. */
+/** The effect of a call, as far as it is known before the call runs. */
 export interface Plan {
-  /** For the person who decides: what will happen to what, on which device. Words of apps are in quotes. */
+  /**
+   * The question for the person who decides: what will happen to which app, on which device. Words of apps are in
+   * quotes.
+   */
   readonly question: string;
-  /** What the answer is about besides the arguments: another device, version or file needs another answer. */
+  /**
+   * The facts that the answer depends on, besides the arguments: another device, version or file needs another answer.
+   */
   readonly about: readonly string[];
 }
 
 interface AskingTool<Schema extends z.ZodObject, Planned extends Plan, Data>
   extends Omit<Tool<Schema, Data>, "run" | "kind" | "destructive"> {
-  /** Looks, and changes nothing. */
+  /** Finds out what the call would do; changes nothing. */
   readonly plan: (args: z.output<Schema>, context: ToolContext, signal: AbortSignal) => Promise<Planned>;
-  /** Does what was planned, and nothing else. */
+  /** Performs exactly the plan. */
   readonly carryOut: (planned: Planned, context: ToolContext, signal: AbortSignal) => Promise<Data>;
 }
 
-/** A tool that destroys something, and so says what it is about to do before it does it. */
+/** Defines a tool that deletes something, so it describes its effect before it acts. */
 export function defineAskingTool<Schema extends z.ZodObject, Planned extends Plan, Data>(
   tool: AskingTool<Schema, Planned, Data>,
 ): AnyTool {

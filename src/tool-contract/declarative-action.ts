@@ -6,7 +6,7 @@ import { cutName, issueWords } from "../base/zod-words.js";
  * data. `docs/action.schema.json` is made of it.
  */
 
-/** The longest that a step may wait before it is done, in ms. */
+/** The longest pause before a step, in ms. */
 export const MOST_DELAY_MS = 10_000;
 
 const DIRECTIONS = ["up", "down", "left", "right"] as const;
@@ -30,7 +30,7 @@ const overSchema = z
   .union([byText, byId, byBox])
   .describe("What the finger moves over: exactly one of text, id and bbox; the whole screen if absent");
 
-/** A text of no characters is for emptying a field, or for Enter alone. */
+/** An empty text is only allowed to empty a field, or to press Enter. */
 const TYPES_SOMETHING = {
   anyOf: [
     { properties: { text: { minLength: 1 } } },
@@ -85,17 +85,17 @@ export function actionJsonSchema(): object {
   };
 }
 
-/** The step of `batch` that a declarative action stands for, or what is wrong with it. */
+/** The step of `batch` for a declarative action, or the mistake in the action. */
 export type ReadAction =
   | { readonly step: Readonly<Record<string, unknown>> & { readonly tool: string } }
   | { readonly problem: string };
 
-/** Whether a step is written in the declarative form: steps in the other one name a tool. */
+/** Whether a step has the declarative form; a step in the other form names a tool. */
 export function isDeclarative(step: Readonly<Record<string, unknown>>): boolean {
   return "type" in step && !("tool" in step);
 }
 
-/** The step with its tool, its arguments and `delay_ms`. */
+/** Converts an action to a step: the tool, its arguments and `delay_ms`. */
 export function readAction(given: unknown): ReadAction {
   const { data, error } = actionSchema.safeParse(given, { error: issueWords });
   if (!data) return { problem: wordsOf(error, given) };
@@ -105,7 +105,7 @@ export function readAction(given: unknown): ReadAction {
 
 const MOST_PROBLEMS = 3;
 
-/** These actions need an element, which a box does not name. */
+/** Actions that need an element, so a box cannot be their target. */
 const ONLY_NAMED: ReadonlySet<unknown> = new Set(["scroll_to", "wait"]);
 
 function wordsOf({ issues }: z.ZodError, given: unknown): string {
@@ -152,7 +152,7 @@ interface DeclarativeSwipe {
   readonly target?: DeclarativeTarget | undefined;
 }
 
-/** Over an element, or within a box, of which a fifth is left free at each end. */
+/** A swipe over an element, or in a box, without the outer fifth at each end. */
 function swipeOf({ direction, target }: DeclarativeSwipe): Readonly<Record<string, unknown>> {
   if (target === undefined || !("bbox" in target)) return { direction, ...optional(target) };
   const [left, top, right, bottom] = target.bbox;

@@ -22,7 +22,7 @@ export const targetField = z
 
 export const packageField = z.string().max(255).describe("e.g. com.example.app");
 
-/** What has to be true after an action for the call to succeed. */
+/** The condition that has to be true after an action; if it is not, the call fails. */
 export const expectField = z
   .string()
   .min(1)
@@ -31,24 +31,24 @@ export const expectField = z
   .describe("e.g. OK")
   .meta({ help: 'Must become true, e.g. "Saved"' });
 
-/** Whether an action looks at the result. */
+/** Whether an action reads the screen after it. */
 export const answerField = z
   .enum(["none"])
   .optional()
   .describe("only send")
   .meta({ help: "none: only send it, without observing afterwards" });
 
-/** A caller may ask for more care than the guard takes, never for less. */
+/** A caller may request a question that the guard would not ask, but cannot turn off those of the guard. */
 export const confirmField = z
   .boolean()
   .optional()
   .describe("Ask first")
   .meta({ help: "Ask the user first, even if the guard would not" });
 
-/** In no time at all nothing can be looked at. */
+/** At least 1 ms: in 0 ms nothing can be observed. */
 const LEAST_PATIENCE_MS = 1;
 
-/** How long a target may take to be ready to be touched. */
+/** How long to wait until the target can be touched. */
 export const patienceField = z
   .int()
   .min(LEAST_PATIENCE_MS)
@@ -58,8 +58,8 @@ export const patienceField = z
   .meta({ help: "To wait for the target; default 5000" });
 
 /**
- * How long this call looks for its target: a time that it names is kept; the server's own is how long to go on trying,
- * on a screen that may still change.
+ * How long a call searches its target. A time in the call is kept exactly; the server's default ends early if the
+ * screen no longer changes.
  */
 export function patienceOf(
   args: { readonly timeout_ms?: number | undefined },
@@ -71,7 +71,7 @@ export function patienceOf(
 
 export const timeoutField = z.number().int().min(0).max(300_000);
 
-/** How sure has to be what plain words or a stored selector are taken for. */
+/** How certain a match has to be, for plain words and stored selectors. */
 export const minConfidenceField = z
   .number()
   .min(0)

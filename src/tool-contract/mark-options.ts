@@ -4,7 +4,7 @@ import { isEmpty, type Rect, rectOf } from "../base/geometry.js";
 import { parseElementOrQuery } from "../screen/plain-language.js";
 import type { ElementSelector } from "../screen/selector-element.js";
 
-/** What a picture of the screen may be asked for with: the same in all tools that give one. */
+/** The arguments for marks on a picture: the same in all tools that give a picture. */
 export const markFields = {
   marks: z.boolean().optional().describe("Refs on a screenshot").meta({ help: "Screenshot with the refs drawn on it" }),
   only: z
@@ -40,17 +40,17 @@ export type PartPreference =
   | { readonly kind: "region"; readonly rect: Rect }
   | { readonly kind: "elements"; readonly text: string; readonly selectors: readonly ElementSelector[] };
 
-/** What is to be drawn on a picture. */
+/** What to draw on a picture. */
 export interface MarkOptions {
   readonly marks: boolean;
-  /** Null for everything that can be acted on. */
+  /** Null marks everything that can be acted on. */
   readonly only: readonly PartPreference[] | null;
   readonly zoom: PartPreference | null;
-  /** A ref; null for what was touched last. */
+  /** A ref; null for the element that was touched last. */
   readonly previous: string | null;
 }
 
-/** What the arguments ask for; null if they ask for no such picture. Errors: SELECTOR_SYNTAX, INVALID_ARGUMENT. */
+/** Reads the arguments; null if they request no marks. Errors: SELECTOR_SYNTAX, INVALID_ARGUMENT. */
 export function markOptions({ marks, only, zoom, previous }: MarkArguments): MarkOptions | null {
   if (marks !== true && !only && zoom === undefined && previous === undefined) return null;
   if (marks === false && only) throw new FoveaError("INVALID_ARGUMENT", "`only` chooses marks, and `marks` is false");
@@ -62,12 +62,12 @@ export function markOptions({ marks, only, zoom, previous }: MarkArguments): Mar
   };
 }
 
-/** Whether the picture alone does not do. */
+/** Whether the elements are needed besides the picture. */
 export function needsElements({ marks, zoom, previous }: MarkOptions): boolean {
   return marks || previous !== null || zoom?.kind === "elements";
 }
 
-/** The selectors of the options, for what has to be known to resolve them. */
+/** The selectors of the options, to find out which facts are needed to resolve them. */
 export function selectorsOf({ only, zoom }: MarkOptions): readonly ElementSelector[] {
   return [...(only ?? []), ...(zoom ? [zoom] : [])].flatMap((part) => (part.kind === "elements" ? part.selectors : []));
 }

@@ -14,7 +14,7 @@ export interface OfferOptions {
   readonly guardPolicy?: string | undefined;
 }
 
-/** What decides whether a tool is offered. */
+/** The properties of a tool that decide whether it is offered. */
 interface Offerable {
   readonly kind: ToolKind;
   readonly slim?: unknown;
@@ -23,10 +23,10 @@ interface Offerable {
   readonly actsWith?: readonly string[];
 }
 
-/** Whether a server with these options offers a tool; that never changes while it runs. */
+/** Whether a server with these options offers a tool; this never changes while the server runs. */
 export function isOffered({ kind, slim, askedBy, group, actsWith }: Offerable, options: OfferOptions): boolean {
   if (options.readOnly && kind === "act" && actsWith === undefined) return false;
-  // A group that was asked for is offered beside the slim list, too.
+  // A requested group is offered in the slim list, too.
   if (group !== undefined) return options.tools?.includes(group) ?? false;
   if (options.slim && !slim) return false;
   if (askedBy === "manageApps") return (options.manageApps ?? "off") !== "off";
@@ -35,7 +35,7 @@ export function isOffered({ kind, slim, askedBy, group, actsWith }: Offerable, o
   return askedBy === undefined || options[askedBy] === true;
 }
 
-/** Options that offer the tools which they ask for, as a user types them. */
+/** The options that offer tools, in the form in which a user types them. */
 const BY_OPTION: Readonly<Record<AskedBy, string>> = {
   takeAction: "--take-action",
   guard: "--guard confirm",
@@ -44,7 +44,7 @@ const BY_OPTION: Readonly<Record<AskedBy, string>> = {
   memory: "--memory DIR",
 };
 
-/** What would have a server with these options offer a tool that it does not offer, as a sentence. */
+/** A sentence that names the option which would offer the tool, or the option that leaves it out. */
 export function whatOffers(tool: Offerable & { readonly name: string }, options: OfferOptions): string {
   const { name, kind, group, askedBy, actsWith } = tool;
   if (options.readOnly && kind === "act" && actsWith === undefined) return `--read-only leaves ${name} out`;

@@ -5,7 +5,7 @@ import { argumentSynonyms } from "../base/synonyms.js";
 import { cutName, issuePlace, issueWords } from "../base/zod-words.js";
 import type { AnyTool } from "./tool.js";
 
-/** The arguments of a call, or what is wrong with them and what was probably meant. */
+/** The checked arguments of a call; or the mistakes in them, and what was probably meant. */
 export type ReadArguments =
   | { readonly args: Record<string, unknown> }
   | { readonly problems: readonly string[]; readonly meant: string | null };
@@ -26,7 +26,10 @@ export function readArguments({ input }: Pick<AnyTool, "input">, raw: unknown): 
   };
 }
 
-/** One problem a place: a value of another type has no size, and one that is too big for a number is for its field. */
+/**
+ * Keeps one problem for each place: a value of a wrong type has no size, and the limit of all numbers matters only if
+ * the field's own limit is met.
+ */
 function oneEach(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return issues.filter((issue) => {
     const others = issues.filter((one) => one !== issue && issuePlace(one.path) === issuePlace(issue.path));
@@ -36,13 +39,13 @@ function oneEach(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue
   });
 }
 
-/** The arguments whose own value is wrong. */
+/** The arguments with a wrong value. */
 function wrongFields(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const names = issues.flatMap(({ path, code }) => (code === "unrecognized_keys" ? [] : path.slice(0, 1).map(String)));
   return [...new Set(names)];
 }
 
-/** Names that the caller made up are as long as the caller likes: the first few, and the beginning of each. */
+/** Unknown names may be very long: only the first few are shown, and only the beginning of each. */
 function problemOf(issue: z.core.$ZodIssue): string {
   const place = issuePlace(issue.path);
   if (issue.code !== "unrecognized_keys")
@@ -54,7 +57,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
 }
 
 interface Given {
-  /** Names that the tool does not know. */
+  /** Names of arguments that the tool does not have. */
   readonly unknown: readonly string[];
   /** Arguments whose value is wrong. */
   readonly wrong: readonly string[];
@@ -63,8 +66,8 @@ interface Given {
 }
 
 /**
- * `target: "540,1200"` for x and y, the same value as the type that the argument has, else the names that there are for
- * those that there are not; null for no idea.
+ * What the caller probably meant: `target: "540,1200"` for x and y, the same value with the argument's type, or
+ * existing names for unknown ones; null if there is no guess.
  */
 function meantBy({ unknown, wrong, raw, shape }: Given): string | null {
   if (typeof raw !== "object" || raw === null) return null;
@@ -76,7 +79,7 @@ function meantBy({ unknown, wrong, raw, shape }: Given): string | null {
   const names = others.flatMap((name) => {
     const meant = nearest(name, own, synonyms);
     if (meant === undefined) return [];
-    // A time could be in seconds, so its value is not taken over.
+    // The value of a time is not taken over, because it could be in seconds.
     const isKept = typeof given.get(name) === "string" || meant.endsWith("_ms");
     const value = isKept ? null : valueMeant(meant, given.get(name), shape);
     return [value ?? `${meant} for ${cutName(name)}`];
@@ -90,7 +93,7 @@ function isCoordinate(name: string): boolean {
   return /[xy]\d?$/i.test(name) || /^(?:lat|lon|lng)/i.test(name);
 }
 
-/** Which names two numbers have that are a place, and the argument that it is. */
+/** Names of two numbers that form a place, and the argument for this place. */
 const PLACES: readonly (readonly [x: string, y: string, name: string])[] = [
   ["x", "y", "target"],
   ["x1", "y1", "from"],
@@ -116,7 +119,7 @@ function pointsIn(given: ReadonlyMap<string, unknown>, own: readonly string[]): 
   });
 }
 
-/** Two numbers as the argument takes them: whole pixels, or degrees. */
+/** Two numbers in the form of the argument: whole pixels, or degrees. */
 function placeOf(pair: readonly unknown[], name: string): string | null {
   const [first = Number.NaN, second = Number.NaN, ...more] = pair.map(numberIn);
   const isDegrees = name === "at";
@@ -127,16 +130,19 @@ function placeOf(pair: readonly unknown[], name: string): string | null {
   return isDegrees ? `${first},${second}` : `${Math.round(first)},${Math.round(second)}`;
 }
 
-/** Reads only texts and numbers: JavaScript would first turn a nested list into a text, through all levels. */
+/** Accepts only texts and numbers: JavaScript would turn a nested list into a text, through all levels. */
 function numberIn(value: unknown): number {
   return typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
 }
 
 const LONGEST_VALUE = 200;
-/** What no error repeats: it may be a secret, or have one in it. */
+/** Arguments that no error repeats: they may be or contain a secret. */
 const NOT_REPEATED: ReadonlySet<string> = new Set(["text", "value", "steps", "answer"]);
 
-/** `count: 2` for `"2"`, `target: "540,1200"` for `[540, 1200]`: what the argument takes; null for no idea. */
+/**
+ * The value in a form that the argument accepts: `count: 2` for `"2"`, `target: "540,1200"` for `[540, 1200]`; null if
+ * there is no guess.
+ */
 function valueMeant(name: string, value: unknown, shape: z.core.$ZodShape): string | null {
   const field = shape[name];
   if (field === undefined || value === undefined || NOT_REPEATED.has(name)) return null;
@@ -168,7 +174,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // It begins like JSON and is something else: a selector, for example.
+    // The text begins like JSON but is something else, for example a selector.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -28,7 +28,10 @@ import { typeText } from "./type-text.js";
 import { verify } from "./verify.js";
 import { waitFor } from "./wait-for.js";
 
-/** What a step may be: everything that acts or waits. Looks would be answered to nobody. */
+/**
+ * The tools that a step may use: all that act or wait. The result of an observation between the steps would be in no
+ * answer.
+ */
 const STEP_TOOLS: readonly AnyTool[] = [
   tap,
   swipe,
@@ -44,14 +47,14 @@ const STEP_TOOLS: readonly AnyTool[] = [
   verify,
 ];
 
-/** What a step is its tool knows; lists are shorter without. */
+/** The tool checks the arguments of a step: without them here, the list of tools is shorter. */
 const stepSchema = z.looseObject({});
 const toolSchema = z.looseObject({ tool: z.string(), delay_ms: z.unknown().optional() });
 const delaySchema = z.number().int().min(0).max(MOST_DELAY_MS);
 
 interface Step {
   readonly tool: AnyTool;
-  /** How long after the step before it. */
+  /** The pause before the step, in ms. */
   readonly delayMs: number;
   readonly args: Readonly<Record<string, unknown>>;
 }
@@ -60,9 +63,9 @@ interface Step {
 interface Done extends StepWords {
   readonly tool: string;
   readonly line: string;
-  /** Its own data, without the screen. */
+  /** The data of the step, without the screen. */
   readonly data: unknown;
-  /** The screen after it, of any kind that reading is; undefined if there is none. */
+  /** The screen after the step, of any kind of reading; undefined if there is none. */
   readonly seen: unknown;
 }
 
@@ -124,7 +127,10 @@ function readStep(step: z.output<typeof stepSchema>, place: number, words: Condi
   return { tool, delayMs, args: read.args };
 }
 
-/** `{"tool":"tap"}` for a step that has the name elsewhere; nothing of its values is repeated. */
+/**
+ * A hint of the form `{"tool":"tap"}` for a step that has the tool's name in another field. Values of the step are not
+ * repeated.
+ */
 function stepMeant(step: z.output<typeof stepSchema>): { readonly hint?: string } {
   const named = ["tool", "action", "name", "type", "command"].map((key) => step[key]);
   const words = [...named, ...Object.keys(step)].filter((word) => typeof word === "string");
@@ -171,7 +177,10 @@ interface Performed {
   readonly picture: null;
 }
 
-/** One step after another, each on the screen as the one before left it, and each with its own refusals. */
+/**
+ * Performs the steps one after another. Each starts at the screen that the step before has left, and may be refused by
+ * itself.
+ */
 async function perform(
   session: Session,
   steps: readonly Step[],
@@ -179,7 +188,7 @@ async function perform(
   signal: AbortSignal,
 ): Promise<Performed> {
   const reported = session.lastReported;
-  // What one step changes is not shown before the next: refs mean what they meant before all of them.
+  // The caller is not shown the screens between the steps: refs mean the same as before the first step.
   const inner = session.as(session.caller.midCall());
   const own: ToolContext = { ...context, session: async () => inner, progress: () => {} };
   const done: Done[] = [];
@@ -200,7 +209,7 @@ async function perform(
     }
   }
   const { seen } = done.at(-1) ?? {};
-  // What could not be read after the last step is not made up for by what was read before.
+  // If the screen could not be read after the last step, an earlier reading is not used instead.
   const isRead = seen === undefined || seen === session.lastObservation;
   return { done, ...(isRead ? view(session, reported) : { before: null, after: null, picture: null }) };
 }
@@ -222,14 +231,14 @@ function doneOf({ name }: AnyTool, { answer, toJson }: ToolOutcome): Done {
   return { tool: name, line: line ?? "", shown: shown ?? "", notes, data, seen };
 }
 
-/** Nobody is to look at the result. */
+/** Whether the step was only sent, without reading its result. */
 function isSent(done: Done | undefined): boolean {
   return actSchema.safeParse(done?.data).data?.verdict.kind === "sent";
 }
 
 /**
- * What follows is not done where a touch may have hit something else, unless what it had to come to has come true.
- * Errors: TOUCH_UNCERTAIN.
+ * Stops the batch if a touch may have hit another element, unless its `expect` has become true. Errors:
+ * TOUCH_UNCERTAIN.
  */
 function goOn(session: Session, done: Done, isLast: boolean): Done {
   const act = actSchema.safeParse(done.data);
@@ -239,12 +248,12 @@ function goOn(session: Session, done: Done, isLast: boolean): Done {
   throw new FoveaError("TOUCH_UNCERTAIN", message, { device: session.device.serial, mayHaveHappened: true });
 }
 
-/** Without notes: those of texts repeat what was typed, which no error does. */
+/** The first line without notes: notes repeat a typed text, which must not be in an error. */
 function firstLineOf({ line }: Done, place: number): string {
   return `${place + 1} ${line}`.split("\n")[0] ?? "";
 }
 
-/** The screen as it was last read, and what changed since it was last reported to the caller. */
+/** The last read screen, and its changes since the screen that was last reported to the caller. */
 export function view(session: Session, reported: Observation | null) {
   const after = session.lastObservation;
   const before = reported?.device.bootId === after?.device.bootId ? reported : null;
@@ -260,7 +269,7 @@ interface Stop {
   readonly done: readonly Done[];
 }
 
-/** The failure of a step, with what was done before it and the screen as it is now. */
+/** The failure of a step, with the steps before it and the present screen. */
 function stoppedAt({ step, place, count, done }: Stop, error: FoveaError, seen: ReturnType<typeof view>): FoveaError {
   const before = done.length > 0 ? `; done before: ${done.map(firstLineOf).join("; ")}` : "; nothing was done before";
   const message = `step ${place + 1} of ${count} (${step}): ${error.message}${before}`;

@@ -5,7 +5,9 @@ import { quoteWords } from "../screen/label.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
-/** More is seldom meant for a model; --json and the library give all of it. */
+/**
+ * The most characters that are shown, since a longer text is seldom for a model; --json and the library give all of it.
+ */
 const MOST_SHOWN = 2_000;
 
 export const clipboard = defineTool({

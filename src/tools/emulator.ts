@@ -56,7 +56,10 @@ export const emulator = defineTool({
   toJson: (data) => data,
 });
 
-/** An emulator that has no session yet, or does not answer any more, passes the gate anyway. */
+/**
+ * Passes the guard. An emulator has no session before its start, or if it does not answer, so the gate of the call is
+ * used.
+ */
 function pass({ gate }: ToolContext, change: "bootEmulator" | "stopEmulator", name: string): void {
   const call = { tool: "emulator", args: change === "bootEmulator" ? { boot: name } : { stop: name } };
   const action = { kind: "device", change, detail: name, package: null } as const;

@@ -21,12 +21,12 @@ const DEFAULT_COUNT = 100;
 
 const devicePath = z.string().min(1).max(1_024).optional();
 
-/** A file of the device, as it was saved. */
+/** A file of the device that was saved on this host. */
 export interface PulledFile {
-  /** On this host. */
+  /** The path on this host. */
   readonly savedAs: string;
   readonly size: number;
-  /** In hex. */
+  /** The hash in hex. */
   readonly sha256: string;
 }
 

@@ -21,7 +21,7 @@ import { defineTool } from "../tool-contract/tool.js";
 const MOST_MATCHES = 50;
 /** How many characters of a label are shown at most. */
 const LONGEST_LABEL = 500;
-/** An answer is not longer than an outline. */
+/** The most characters of an answer: not more than those of an outline. */
 const MOST_CHARS = 10_000;
 /** How many containers of a match are shown at most; lines that are nested deeper are not indented further. */
 const MOST_AROUND = 12;
@@ -29,15 +29,15 @@ const DEEPEST = 40;
 const MOST_SIMILAR = 5;
 const MOST_SCROLLABLE = 10;
 
-/** A line of the answer; `isMatch` where it is not only around one. */
+/** A line of the answer; `isMatch` is false for a container of a match. */
 interface FoundLine {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
 /**
- * The matches and what they are in, each once, in reading order and indented as in the outline; matches with their
- * bounds.
+ * The matches and their containers, without repetitions, in reading order and indented as in the outline; matches have
+ * their bounds.
  */
 function treeOf(
   matches: readonly UiElement[],
@@ -67,7 +67,7 @@ function treeOf(
   });
 }
 
-/** As many of the first lines as an answer may have. */
+/** The first lines that fit into an answer. */
 function firstThatFit(lines: readonly FoundLine[]): readonly FoundLine[] {
   let used = 0;
   const end = lines.findIndex(({ text }) => {
@@ -86,7 +86,7 @@ function nothing(nearest: readonly string[], elements: readonly UiElement[]): st
   return `(nothing matches among ${elements.length} elements${also}${more})`;
 }
 
-/** What was found, and why, in words by ref; what is similar where nothing was. */
+/** The matches with their reasons; if there are none, the names of similar elements. */
 interface Found {
   readonly observation: Observation;
   readonly matches: readonly Match[];
@@ -135,7 +135,10 @@ function search(selector: ElementSelector, { observation, today, leastScore }: S
   return { observation, matches, similar: similar.map((element) => nameElement(element)) };
 }
 
-/** Behind the lines of what a phrase or a stored selector found: how sure it is, and how several differ. */
+/**
+ * Notes for the lines of elements that a phrase or a stored selector found: how certain the match is, and how several
+ * matches differ.
+ */
 function notesOf({ observation, matches }: Found): ReadonlyMap<string, string> {
   const isScored = matches.some(({ score }) => score !== null);
   const all = matches.map(({ element }) => element);

@@ -28,9 +28,9 @@ import { swipe } from "./swipe.js";
 import { tap } from "./tap.js";
 import { typeText } from "./type-text.js";
 
-/** How long a screen that was expected may still come after an action. */
+/** How long to wait for an expected screen after an action, in ms. */
 const LATE_MS = 3_000;
-/** How long what came by itself may take to come again. */
+/** How long to wait for a change that came without an action before, in ms. */
 const BY_ITSELF_MS = 10_000;
 const LONG_PRESS_MS = 800;
 
@@ -68,7 +68,7 @@ interface Walker {
   readonly memory: LiveMemory;
 }
 
-/** Errors: SCREEN_UNKNOWN, WAY_UNKNOWN, WAY_DIVERGED, NO_PROGRESS; those of the tools that do the steps. */
+/** Errors: SCREEN_UNKNOWN, WAY_UNKNOWN, WAY_DIVERGED, NO_PROGRESS; those of the tools that perform the steps. */
 async function walk(walker: Walker, wanted: string, signal: AbortSignal) {
   const { session, context, memory } = walker;
   const reported = session.lastReported;
@@ -99,7 +99,7 @@ async function walk(walker: Walker, wanted: string, signal: AbortSignal) {
   return { steps, goal, ...screenView(session, reported) };
 }
 
-/** Does one step and gives where the phone is then; what comes late is waited for. */
+/** Performs one step and gives the known screen after it; waits if the expected screen is late. */
 async function takeStep(
   walker: Walker,
   { edge, standing }: { readonly edge: Edge; readonly standing: Standing },
@@ -117,7 +117,7 @@ async function takeStep(
   return await later(walker, edge, edge.action.type === WAIT ? BY_ITSELF_MS : LATE_MS, signal);
 }
 
-/** Where the phone is by what was read last; it is read where nothing was. */
+/** The known screen of the last observation; observes if there is none. */
 async function standingNow(walker: Walker, signal: AbortSignal): Promise<Standing> {
   const { session, memory } = walker;
   return memory.seen(session.device.serial, session.lastObservation) ?? (await look(walker, signal));
@@ -153,13 +153,13 @@ async function reading({ session }: Walker, signal: AbortSignal): Promise<Observ
   return observation;
 }
 
-/** By the tool that did it before, with all that this checks, the guard included. */
+/** Performs an action with its tool and all checks of the tool, including the guard. */
 async function perform(walker: Walker, action: ActionSig, standing: Standing, signal: AbortSignal): Promise<void> {
   const { tool, args } = callOfAction(walker.session, action, standing);
   await tool.perform(args, inCall(walker), signal);
 }
 
-/** What the steps of one call may use: refs mean what they meant before all of them. */
+/** The context for the steps of one call: refs mean the same as before the first step. */
 function inCall({ session, context }: Walker): ToolContext {
   const inner = session.as(session.caller.midCall());
   return { ...context, session: async () => inner, progress: () => {} };
@@ -172,8 +172,8 @@ export interface StepCall {
 }
 
 /**
- * The call that does what a graph knows as this action, on the screen as it is: with all that the tool checks, the
- * guard included. `text`: what is typed, by actions that type. Errors: WAY_DIVERGED unless the target is certain.
+ * The call that performs an action of the graph on the present screen, with all checks of the tool, including the
+ * guard. `text` is the text for an action that types. Errors: WAY_DIVERGED unless the target is certain.
  */
 export function callOfAction(session: Session, action: ActionSig, standing: Standing, text = ""): StepCall {
   if (action.type === "open") return { tool: openApp, args: { package: action.detail } };
@@ -193,7 +193,10 @@ export function callOfAction(session: Session, action: ActionSig, standing: Stan
   return { tool: tap, args: { target, ...how } };
 }
 
-/** The stored selector of what the action means on the screen as it is now. Errors: WAY_DIVERGED unless it is one. */
+/**
+ * The stored selector of the action's target on the present screen. Errors: WAY_DIVERGED unless exactly one element
+ * fits.
+ */
 function targetOf(session: Session, action: ActionSig, { facts }: Standing): string {
   const [part, ...others] = partsMeant(facts, action);
   const { lastObservation: seen } = session;
@@ -204,7 +207,7 @@ function targetOf(session: Session, action: ActionSig, { facts }: Standing): str
   throw new FoveaError("WAY_DIVERGED", `what it is done to: ${what}`, on(session));
 }
 
-/** A known screen by its id, or the one that surely fits these words. Errors: SCREEN_UNKNOWN. */
+/** The known screen with this id, or the only one that certainly fits these words. Errors: SCREEN_UNKNOWN. */
 function goalOf(memory: LiveMemory, wanted: string, app: string): Vertex {
   const view = memory.view();
   const named = view.vertex(wanted);
@@ -221,7 +224,7 @@ function goalOf(memory: LiveMemory, wanted: string, app: string): Vertex {
   throw new FoveaError("SCREEN_UNKNOWN", `${JSON.stringify(wanted)}: ${said}`);
 }
 
-/** So much more of the words has to be said by a screen than by the next one, to be meant by them. */
+/** How much greater the share of matching words has to be than that of the next screen. */
 const LEAST_LEAD = 0.2;
 
 function diverged({ session, memory }: Walker, { to }: Edge, { id }: Standing): FoveaError {
@@ -240,7 +243,7 @@ interface Stop {
   readonly why: FoveaError;
 }
 
-/** The failure of a step: where it stopped, and the screen as it is now. */
+/** The failure of a step: its place on the way, and the present screen. */
 function stopped(
   { session }: Walker,
   { edge, number, count, done, why }: Stop,

@@ -18,7 +18,7 @@ const input = z.strictObject({
   path: z.string().min(1).max(4_096).describe("APK in a folder of --apk-dir, e.g. app-debug.apk"),
 });
 
-/** Clients give up on what is silent for long. */
+/** The interval of progress reports, in ms: a client gives up if it gets no message for long. */
 const SIGN_OF_LIFE_MS = 5_000;
 
 export const installApp = defineAskingTool<typeof input, InstallPlan, AppChange>({

@@ -5,7 +5,7 @@ import type { DeviceEntry } from "../devices/device-entry.js";
 import { inOneLine } from "../screen/label.js";
 import { defineTool } from "../tool-contract/tool.js";
 
-/** One line per device: serial, state, what it is, and what is in the way of using it. */
+/** One line for each device: serial, state, properties, and the problem that prevents its use. */
 export function renderDevice(entry: DeviceEntry): string {
   const facts = [
     plainOrQuoted(entry.serial),

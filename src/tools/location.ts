@@ -5,10 +5,13 @@ import { FoveaError } from "../base/errors.js";
 import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
-/** The longest journey, so that the call ends in time. */
+/** The longest journey, in s, so that the call ends in time. */
 const MOST_SECONDS = 40;
 
-/** With what the device takes for each place; the rest of the call is for looking at the screen. */
+/**
+ * The time for the journey, including the time that the device needs for each place; the rest of the deadline is for
+ * observing.
+ */
 const TRAVEL_MS = 46_000;
 
 export const location = defineTool({

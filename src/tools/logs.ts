@@ -10,9 +10,9 @@ import { defineTool } from "../tool-contract/tool.js";
 
 const DEFAULT_SECONDS = 60;
 const DEFAULT_LINES = 100;
-/** A line that is longer says little more. */
+/** A longer line is cut. */
 const LONGEST_LINE = 400;
-/** The limit for the whole answer: some 5,000 tokens. */
+/** The most characters of the whole answer: some 5,000 tokens. */
 const MOST_CHARS = 20_000;
 
 export const logs = defineTool({
@@ -84,7 +84,7 @@ export const logs = defineTool({
   toJson: ({ lines, count, isRunning }) => ({ lines, count, isRunning }),
 });
 
-/** The last of them that fit. */
+/** As many of the last lines as fit. */
 function bounded(lines: readonly string[]): readonly string[] {
   let left = MOST_CHARS;
   const from = lines.findLastIndex((line) => {

@@ -62,32 +62,32 @@ const input = z.strictObject({
     .meta({ help: "Also what detectors find; auto: where the hierarchy is poor" }),
 });
 
-/** What is asked for besides the outline as every answer has it: it is shown whole. */
+/** Whether the arguments request more than the usual outline: then the whole screen is shown. */
 function asksForWhole(args: z.output<typeof input>): boolean {
   const { full, within, max_chars: maxChars, system_bars: systemBars, details = [] } = args;
   return full === true || within !== undefined || maxChars !== undefined || systemBars === true || details.length > 0;
 }
 
 /**
- * After so many answers with changes only, the whole screen is shown again: a model's client may have dropped what came
- * before. An outline of a few hundred tokens, spread over so many answers, costs about as much as one line in each.
+ * After this many answers with changes only, the whole screen is shown again: a model's client may have dropped earlier
+ * answers. An outline has a few hundred tokens: once in this many answers, it costs about as much as one line in each.
  */
 const MOST_ANSWERS = 20;
 /**
- * So long after the last answer another conversation may have begun over the same connection. Providers keep what a
- * model has read for so long, too: after that all of a conversation costs its full price again, and the outline is
- * little of it.
+ * After this pause, another conversation may have begun over the same connection, so the whole screen is shown again.
+ * Providers cache the text of a conversation for about as long: afterwards the whole conversation is paid at the full
+ * price again, and the outline is a small part of it.
  */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** What is different since the caller was shown all of the screen; null if it is to be shown all of it. */
+/** The changes since the caller was shown the whole screen; null if the whole screen has to be shown. */
 function differenceOf({ reported }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
   if (reported === null || reported.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
   if (performance.now() - reported.at > LONGEST_PAUSE_MS) return null;
   return screenSince(observation, { before: reported.observation, name: reported.name, asksForFrames });
 }
 
-/** Notes what the caller is shown now: later answers report the changes from it. */
+/** Notes the screen that the caller is shown now: later answers report the changes from it. */
 function noteShown(
   session: Session,
   { observation, different }: { readonly observation: Observation; readonly different: ScreenSince | null },
@@ -147,7 +147,7 @@ export const observe = defineTool({
       session.lastScreenshotSent.note({ image, said, observationId: observation.observationId });
     }
     const bars = args.system_bars === true ? missingBars(observation) : null;
-    // The answer to a call that was given up may never be read.
+    // The answer to an aborted call may never be read.
     const isWhole = signal.aborted || preference !== null || asksForWhole(args);
     const different = isWhole ? null : differenceOf(session, observation, args.frame_stats !== undefined);
     if (!signal.aborted && !within && isReadable(observation))

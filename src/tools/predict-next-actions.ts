@@ -16,7 +16,7 @@ import { defineTool } from "../tool-contract/tool.js";
 
 const USUAL_COUNT = 3;
 const MOST_PREDICTED = 20;
-/** Rows that were taken before, as examples. */
+/** How many recorded examples are shown for a prediction. */
 const MOST_ROWS = 3;
 
 export const predictNextActions = defineTool({
@@ -69,11 +69,11 @@ export const predictNextActions = defineTool({
 });
 
 interface Predicted extends Suggestion {
-  /** Null if it is not known. */
+  /** Null if the next screen is unknown. */
   readonly leadsTo: { readonly vertex: Vertex; readonly probability: number } | null;
 }
 
-/** A prediction for programs. */
+/** A prediction in the form for programs. */
 export function predictionJson({ leadsTo, ...prediction }: Predicted) {
   return {
     ...prediction,

@@ -14,24 +14,24 @@ import { deviceField } from "../tool-contract/fields.js";
 import { requireMemory } from "../tool-contract/require-memory.js";
 import { defineTool } from "../tool-contract/tool.js";
 
-/** Results where no count is named, as in retrieval over process graphs: k = 5. */
+/** The default number of results, k = 5, as in retrieval over process graphs. */
 const USUAL_COUNT = 5;
 const MOST_RESULTS = 20;
 const MOST_WAYS = 12;
 
-/** A known screen, and how to get there. */
+/** A known screen, and the way to it. */
 export interface Hit {
   readonly vertex: Vertex;
   readonly score: number | null;
   readonly note: string | null;
-  /** Null if no way is known; empty if the phone is there. */
+  /** Null if no way is known; empty if the phone shows the screen. */
   readonly way: readonly Edge[] | null;
   readonly isOtherApp: boolean;
 }
 
 interface Asked {
   readonly memory: LiveMemory;
-  /** Screen that the phone is at; null if that is not known. */
+  /** The id of the screen that the phone shows; null if it is unknown. */
   readonly at: string | null;
   readonly app: string | null;
 }
@@ -81,7 +81,7 @@ export const recall = defineTool({
   toJson: ({ hits }) => hits.map(hitJson),
 });
 
-/** A known screen for programs. */
+/** A known screen in the form for programs. */
 export function hitJson({ vertex, score, note, way, isOtherApp }: Hit) {
   const steps = way?.map(({ id, action, to, sources }) => {
     return { edge: id, action: actionWords(action), to, runs: sources };
@@ -110,7 +110,7 @@ function found(asked: Asked, goal: string, count: number): readonly Hit[] {
   });
 }
 
-/** Those that were seen last, where nothing is asked for. */
+/** The screens that were seen last, for a request without words. */
 function latest(asked: Asked, count: number): readonly Hit[] {
   const known = asked.memory
     .view()

@@ -56,7 +56,7 @@ export const recordScreen = defineTool({
   toJson: (data) => data,
 });
 
-/** `screen-2026-11-28-14-05-09-123.mp4`: two in one second have their own names. */
+/** `screen-2026-11-28-14-05-09-123.mp4`: with milliseconds, so that two names in one second differ. */
 function nameByTime(now: Date): string {
   return `screen-${now.toISOString().slice(0, 23).replace(/[T:.]/g, "-")}.mp4`;
 }

@@ -85,7 +85,7 @@ export const screenshot = defineTool({
   },
 });
 
-/** Errors: INVALID_ARGUMENT where there is none, and beside what asks for another picture. */
+/** Errors: INVALID_ARGUMENT if there is no earlier picture, or if other arguments request a new one. */
 function earlier(session: Session, lastScreenshotSent: readonly string[]) {
   const others = lastScreenshotSent.filter((name) => name !== "earlier" && name !== "device");
   if (others.length > 0)

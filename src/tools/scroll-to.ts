@@ -13,7 +13,7 @@ const SWIPES: ReadonlyMap<string, string> = new Map([
   ["left", "right"],
 ]);
 
-/** Errors: INVALID_ARGUMENT for a bare direction, which is not meant as a label to look for. */
+/** Errors: INVALID_ARGUMENT for a target that is only a direction: it is hardly the label of an element. */
 function refuseDirection(target: string): void {
   const swipe = SWIPES.get(target.trim().toLowerCase());
   if (swipe === undefined) return;

@@ -71,7 +71,7 @@ export const TOOLS: readonly AnyTool[] = [
   history,
 ];
 
-/** Tools that are offered only where an option asks for them; lists show them last. */
+/** Tools that are offered only with an option; lists show them last. */
 export const OPTIONAL_TOOLS: readonly AnyTool[] = [
   orientation,
   display,

@@ -17,7 +17,7 @@ interface Stated {
   readonly action?: string | undefined;
 }
 
-/** Errors: INVALID_ARGUMENT for none and for two; SELECTOR_SYNTAX, COMMAND_UNCLEAR. */
+/** Errors: INVALID_ARGUMENT for no condition or two; SELECTOR_SYNTAX, COMMAND_UNCLEAR. */
 function conditionOf({ condition, expected, action }: Stated, session: Session, words?: ConditionWords): Condition {
   if (expected !== undefined && condition === undefined) {
     return parseExpected({ expected, action }, (named) => elementActedOn(session, named));

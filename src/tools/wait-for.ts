@@ -14,7 +14,10 @@ import { defineTool } from "../tool-contract/tool.js";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Where a quick check already shows the change, the elements are not read: the caller would have to wait for them. */
+/**
+ * The present screen. If a quick check already shows the change, the elements are not read: the caller would have to
+ * wait for them.
+ */
 function screenThen(seen: Pick<WaitResult, "before" | "after" | "picture">): string {
   const { after } = seen;
   if (after.hierarchySource !== "none" || after.parts.hierarchy) return screenAfter(seen);
@@ -38,7 +41,10 @@ function printRect({ left, top, right, bottom }: Rect): string {
   return `[${left},${top}][${right},${bottom}]`;
 }
 
-/** Errors: SELECTOR_SYNTAX; INVALID_ARGUMENT for nothing, and for a bare number, which is a time elsewhere. */
+/**
+ * Errors: SELECTOR_SYNTAX; INVALID_ARGUMENT for an empty text, and for a bare number, which is probably meant as a
+ * time.
+ */
 function conditionOf(text: string, words: ConditionWords | undefined): Condition {
   const said = text.trim();
   if (said === "")
@@ -50,7 +56,7 @@ function conditionOf(text: string, words: ConditionWords | undefined): Condition
   });
 }
 
-/** What makes the condition true, with its scores. */
+/** The elements that make the condition true, with their scores. */
 function byWhat(evidence: readonly Evidence[]): string {
   const named = evidence.slice(0, MOST_NAMED).map(({ element, score }) => `${nameElement(element)} (${score})`);
   return named.length === 0 ? "" : `: ${named.join(", ")}`;
