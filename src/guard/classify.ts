@@ -4,9 +4,8 @@ import { RULES } from "./rules.js";
 import { readTargets, type TargetFacts } from "./target-facts.js";
 
 /**
- * What an action that is about to be sent belongs to, by what it touches, the screen as it was read last before it, and
- * the app it goes to. Pure and deterministic: the same arguments give the same decision, and no text on the screen can
- * lower it.
+ * Classifies an action before it is sent, by its target, the last read screen, and its app. Pure and deterministic: the
+ * same arguments give the same decision, and no text on the screen can weaken it.
  */
 export function classify(action: GuardedAction, screen: GuardedScreen | null): Decision {
   const targets = readTargets(action, screen);
@@ -19,7 +18,7 @@ export function classify(action: GuardedAction, screen: GuardedScreen | null): D
   return decide(situations.flatMap((situation) => RULES.flatMap((rule) => rule(situation))));
 }
 
-/** The app that an action goes to. */
+/** The app that receives an action. */
 export function appOf(action: GuardedAction, screen: GuardedScreen | null, target: TargetFacts | null): GuardedApp {
   if ("package" in action) return { package: action.package, activity: null };
   const window = screen?.activeWindow ?? null;

@@ -1,4 +1,4 @@
-/** What a word of a button may stand for; each has words of 76 languages in assets/guard-words.txt. */
+/** The meanings that a word on a button may have. Words for each in 76 languages are in assets/guard-words.txt. */
 export const CONCEPTS = [
   "send",
   "publish",

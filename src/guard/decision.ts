@@ -1,4 +1,4 @@
-/** What an action can do to a person, worst consequences aside: see docs/guard.md for what belongs to each. */
+/** The classes of actions that may harm a person; docs/guard.md describes each. */
 export const ACTION_CLASSES = [
   "send",
   "call",
@@ -17,11 +17,11 @@ export const ACTION_CLASSES = [
 ] as const;
 export type ActionClass = (typeof ACTION_CLASSES)[number];
 
-/** From the least to the most serious. */
+/** From the least serious to the most serious. */
 export const SEVERITIES = ["none", "note", "confirm", "block"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a signal was read from. */
+/** The part of the screen or of the call from which a signal was read. */
 export const SIGNAL_KINDS = [
   "label",
   "id",
@@ -42,34 +42,40 @@ export const SIGNAL_KINDS = [
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-/** One thing that led to a class. The value is untrusted text of the screen, or ours, cut to a line. */
+/** One reason for a class. The value is untrusted text of the screen or text of Fovea, cut to one line. */
 export interface Signal {
   readonly kind: SignalKind;
   readonly value: string;
 }
 
-/** One class that an action belongs to, and why. */
+/** One class of an action, with the reasons. */
 export interface Finding {
   readonly class: ActionClass;
   readonly severity: Exclude<Severity, "none">;
   readonly signals: readonly Signal[];
 }
 
-/** What an action is, the most serious finding first; no class and "none" where there is no finding. */
+/**
+ * The classes of an action. `class` and `severity` are those of the most serious finding; null and "none" without
+ * findings.
+ */
 export interface Decision {
   readonly class: ActionClass | null;
   readonly severity: Severity;
   readonly signals: readonly Signal[];
-  /** At most one per class. A policy that allows one class still has to look at the others. */
+  /** At most one finding for each class. A policy that allows one class still has to decide on the others. */
   readonly findings: readonly Finding[];
 }
 
-/** The more serious of two. */
+/** The more serious of two severities. */
 export function moreSerious<One extends Severity>(one: One, other: One): One {
   return SEVERITIES.indexOf(other) > SEVERITIES.indexOf(one) ? other : one;
 }
 
-/** One decision from all that rules found: one finding per class, the most serious first, each signal once. */
+/**
+ * One decision from the findings of all rules: one finding for each class, the most serious first, without repeated
+ * signals.
+ */
 export function decide(found: readonly Finding[]): Decision {
   const byClass = new Map<ActionClass, Finding>();
   for (const finding of found) {

@@ -4,7 +4,7 @@ import type { ActionClass, Finding, Signal } from "./decision.js";
 import type { GuardedAction, GuardedApp } from "./guarded-action.js";
 import type { TargetFacts } from "./target-facts.js";
 
-/** What an action of a class would do, behind "this would". */
+/** The effect of each class, as words after "this would". */
 const DOES: Readonly<Record<ActionClass, string>> = {
   send: "send or publish something",
   call: "start or answer a call",
@@ -22,7 +22,7 @@ const DOES: Readonly<Record<ActionClass, string>> = {
   lock: "lock or unlock the phone, or change how it is unlocked",
 };
 
-/** What an action would do, to what and where: words of apps are in quotes. */
+/** Describes an action with its target and its app; words of apps are in quotes. */
 export function describeAction(action: GuardedAction, target: TargetFacts | null, app: GuardedApp): string {
   const where = app.package === null ? "" : ` in ${quoteLabel(app.package.slice(0, 100))}`;
   const dialog = target?.dialog[0];
@@ -60,7 +60,7 @@ function verbOf(action: GuardedAction, target: TargetFacts | null): string {
   }
 }
 
-/** A key that types one character of a secret is not named; SPACE may press what has the focus. */
+/** A key that types one character of a secret is not named. SPACE may press the focused element. */
 function pressOf(key: string, target: TargetFacts | null): string {
   const isPlain = target !== null && target.element.password !== true;
   return isPlain || !typesCharacter({ name: key }) ? `press ${key}` : "press a key that types a character";

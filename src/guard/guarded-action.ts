@@ -2,7 +2,7 @@ import type { Point } from "../base/geometry.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
-/** The part of a device that is changed, or read if it is private. */
+/** The part of a device that an action changes, or reads if it is private. */
 export type DeviceChangeKind =
   | "orientation"
   | "display"
@@ -26,16 +26,16 @@ export type DeviceChangeKind =
   | "bootEmulator"
   | "stopEmulator";
 
-/** Where one of several fingers comes down, and where it is lifted. */
+/** Where one of several fingers touches the screen, and where it is lifted. */
 export interface FingerPath {
   readonly from: Point;
   readonly to: Point;
 }
 
 /**
- * One action as it is about to be sent, whatever its way in. `on` is the element that a ref, selector, mark or box was
- * resolved to, or the control known to lie under a point; where it is null and a point is given, the guard looks on the
- * screen for what lies there.
+ * An action before it is sent, from any kind of caller. `on` is the element of a ref, selector, mark or box, or the
+ * known control under a point. If it is null and there is a point, the guard searches the screen for the control under
+ * the point.
  */
 export type GuardedAction =
   | { readonly kind: "tap"; readonly on: UiElement | null; readonly point: Point | null; readonly holdMs: number }
@@ -48,35 +48,38 @@ export type GuardedAction =
       readonly over: UiElement | null;
     }
   | { readonly kind: "pinch"; readonly on: UiElement | null; readonly fingers: readonly FingerPath[] }
-  /** `into` is null if the field is not known; the focused one is looked for then. */
+  /** `into` is null if the field is unknown: then it is the focused field. */
   | { readonly kind: "type"; readonly into: UiElement | null; readonly text: string; readonly submits: boolean }
   /** The name of a KEYCODE without its prefix: `ENTER`, `BACK`, `POWER`. */
   | { readonly kind: "key"; readonly key: string; readonly long: boolean }
   | { readonly kind: "openApp"; readonly package: string; readonly activity: string | null }
   | { readonly kind: "closeApp"; readonly package: string }
-  /** An address is an intent to view it. */
+  /** Opening an address is an intent with the action VIEW. */
   | { readonly kind: "intent"; readonly action: string; readonly data: string | null }
   /** A program that is run on the device. */
   | { readonly kind: "shell"; readonly argv: readonly string[] }
-  /** A change of the device itself, or reading what is private on it: `detail` is what to, in few words. */
+  /** A change of the device itself, or reading its private data; `detail` describes it in a few words. */
   | {
       readonly kind: "device";
       readonly change: DeviceChangeKind;
       readonly detail: string;
       readonly package: string | null;
     }
-  /** What a device's package manager is asked to do. */
+  /** A command to the device's package manager. */
   | {
       readonly kind: "command";
       readonly command: "install" | "uninstall" | "clearData";
       readonly package: string | null;
     };
 
-/** What the guard reads of a screen: an observation has it all, a quick check before a touch the first three. */
+/**
+ * The parts of a screen that the guard reads. An observation has all of them, a quick check before a touch only the
+ * first three.
+ */
 export type GuardedScreen = Pick<Observation, "elements" | "activeWindow" | "viewHierarchy"> &
   Partial<Pick<Observation, "ime" | "keyguard" | "screenSize" | "focusedElement" | "intentChooserDetected">>;
 
-/** The app that an action goes to, where it is not the one of the active window. */
+/** The app that receives an action, if it is not the app of the active window. */
 export interface GuardedApp {
   readonly package: string | null;
   readonly activity: string | null;

@@ -2,28 +2,28 @@ import { readFileSync } from "node:fs";
 import { assetPath } from "../base/assets.js";
 
 interface Letters {
-  /** What looks like a Latin letter → that letter. */
+  /** A character that resembles a Latin letter → the Latin letter. */
   readonly latin: ReadonlyMap<string, string>;
-  /** Script → Latin letter → the letter of that script of this shape. */
+  /** Script → Latin letter → the letter of this script with the same shape. */
   readonly of: ReadonlyMap<Script, ReadonlyMap<string, string>>;
-  /** How texts were read that were asked about before. */
+  /** A cache: text → its reading by shape. */
   readonly known: Map<string, string | null>;
 }
 
-/** So many are remembered: those of some screens. */
+/** The most texts in the cache: about those of some screens. */
 const MOST_KNOWN = 2_000;
-/** A longer text is read each time it is asked about. */
+/** A longer text is not cached. */
 const LONGEST_KNOWN = 200;
 
-/** Scripts whose words may be written with Latin letters among their own. */
+/** Scripts in whose words Latin letters may be mixed. */
 const SCRIPTS = { Cyrillic: /\p{Script=Cyrillic}/u, Greek: /\p{Script=Greek}/u } as const;
 type Script = keyof typeof SCRIPTS;
 
 let letters: Letters | null = null;
 
 /**
- * A text with plain letters for those in circles, squares and brackets, and without lines drawn through or under them:
- * what NFKC does for most of them, it does not for these.
+ * Replaces letters in circles, squares and brackets by plain letters, and removes lines through and under letters. NFKC
+ * does this for most such letters, but not for these.
  */
 export function undrawnLetters(text: string): string {
   if (!HAS_SUCH.test(text)) return text;
@@ -37,18 +37,18 @@ export function undrawnLetters(text: string): string {
 }
 
 const HAS_SUCH = /[\u0305\u0332-\u0338\u033f\u0347\u20d0-\u20f0\u249c-\u24b5\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u;
-/** Lines over, under and through letters, and what encloses them: in no language part of a letter. */
+/** Combining lines over, under and through letters, and enclosing marks: no language writes its letters with them. */
 const DRAWN_OVER = /[\u0305\u0332-\u0338\u033f\u0347\u20d0-\u20f0]/gu;
 const IN_BRACKETS = /[\u249c-\u24b5]/gu;
 const ON_BLACK = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu;
-/** Two of them are a flag. */
+/** Three or more regional indicators in a row are letters; two are a flag. */
 const FLAGS = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu;
 
 /**
- * What else a text may be read as by its looks: with Latin letters for those of other scripts that resemble them
- * (Unicode's confusable characters, assets/guard-letters.txt), or the other way about, with l and i for each other and
- * for 1, and with o for 0. Of each word that says nothing a reading is taken in which it says something, where there is
- * one. Null if no word resembles another.
+ * Reads a text by the shape of its letters. Letters of other scripts that resemble Latin letters become Latin
+ * (Unicode's confusable characters, assets/guard-letters.txt), or the other way round; l, i and 1 replace each other,
+ * and so do o and 0. For a word without a meaning, a reading with a meaning is preferred. Null if no word resembles
+ * another one.
  */
 export function readByLooks(text: string, saysSomething: (word: string) => boolean): string | null {
   if (!MAY_BE_OTHER.test(text)) return null;
@@ -64,7 +64,8 @@ export function readByLooks(text: string, saysSomething: (word: string) => boole
 }
 
 function readText({ latin, of }: Letters, text: string, saysSomething: (word: string) => boolean): string | null {
-  // Where a text has words that only one other script can write, its other words of that script are such, too.
+  // If some words of the text can only be written in one of the other scripts, its other words in that script are real
+  // words of it, too.
   const real = ALPHABETS.slice(1).filter((alphabet) => (text.match(WORD) ?? []).some((one) => isOnly(one, alphabet)));
   const read = text.replace(WORD, (word) => {
     if (!MAY_BE_OTHER.test(word) || real.some((alphabet) => alphabet.test(word) && !isMixed(word))) return word;
@@ -79,10 +80,12 @@ function readText({ latin, of }: Letters, text: string, saysSomething: (word: st
   }
 }
 
-/** Something else than ASCII; or a capital I or a digit within a word, or an l before a consonant at its beginning. */
+/**
+ * A character outside ASCII; a capital I or a digit in a word; or an l at the beginning of a word before a consonant.
+ */
 const MAY_BE_OTHER = /[^ -~]|[A-Za-z][01]|[01][A-Za-z]|[a-z]I|(?<![A-Za-z])l(?![aio]|[euy]|l)[a-z]/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Alphabets that share shapes of letters. */
+/** Alphabets with letters of the same shapes. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   SCRIPTS.Cyrillic,
@@ -90,14 +93,17 @@ const ALPHABETS = [
   /\p{Script=Armenian}/u,
   /\p{Script=Cherokee}/u,
 ];
-/** What looks like both l and i, where it is neither of them by its place. */
+/** Characters that resemble both l and i, and whose position in the word does not decide which. */
 const L_OR_I = /[1ΙІӀӏƖǀⲒⵏꓲ]/u;
-/** In a word with more of these only the first are taken for either. */
+/** If a word has more of these characters, only the first ones are tried as both letters. */
 const MOST_DOUBTS = 4;
-/** A shorter word of one script is a particle, or names a key: на, F11. */
+/** A shorter word in one script is not converted: it is a particle, or the name of a key: на, F11. */
 const SHORTEST = 3;
 const SHORTEST_WITH_DIGITS = 4;
-/** Small letters of Cyrillic that have the shape of a capital, and of Greek that only nearly resemble one. */
+/**
+ * Small Cyrillic letters that have the shape of a capital letter, and small Greek letters that only nearly resemble a
+ * Latin one.
+ */
 const NEARLY = /[вкмнтεηκμτχω]/;
 const LATIN_WORD = /^[0-9\p{Script=Latin}]+$/u;
 const LATIN = /^[0-9\p{Script=Latin}]$/u;
@@ -106,14 +112,17 @@ function isMixed(word: string): boolean {
   return ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 1;
 }
 
-/** Readings of one word, the likeliest first. One script is read as another only in full, and in no particle. */
+/**
+ * The readings of one word, the likeliest first. A word in one script is only converted as a whole; a particle is not
+ * converted.
+ */
 function readingsOf(word: string, latin: Letters["latin"], of: Letters["of"]): readonly string[] {
   if (LATIN_WORD.test(word) && /[01]/.test(word) && word.length < SHORTEST_WITH_DIGITS) return [];
   if (!LATIN_WORD.test(word) && !isMixed(word) && (word.length < SHORTEST || NEARLY.test(word))) return [];
   return [...new Set([...inLatin([...word], latin), inOwnScript(word, of)])];
 }
 
-/** None if a letter of the word looks like no Latin one. */
+/** The readings in Latin letters; empty if a letter of the word resembles no Latin letter. */
 function inLatin(word: readonly string[], latin: Letters["latin"]): readonly string[] {
   const table = word.map((sign) => latin.get(sign) ?? (LATIN.test(sign) ? sign : null));
   if (table.includes(null)) return [];
@@ -143,7 +152,7 @@ function inOwnScript(word: string, of: Letters["of"]): string {
 
 const SCRIPT_NAMES: readonly Script[] = ["Cyrillic", "Greek"];
 
-/** A line of the file is a Latin letter and what looks like it. */
+/** Each line of the file is a Latin letter and the characters that resemble it. */
 function readLetters(): Letters {
   const latin = new Map([
     ["0", "o"],

@@ -1,15 +1,15 @@
 import type { Finding } from "./decision.js";
 import { type Level, levelFrom, type Policy, type PolicyFacts } from "./policy.js";
 
-/** What a guard does about what it finds. `unattended` blocks the worst and notes the rest. */
+/** How a guard reacts to findings. `unattended` blocks the most serious and notes the others. */
 export const MODES = ["off", "note", "unattended", "confirm", "block"] as const;
 export type GuardMode = (typeof MODES)[number];
 
-/** Where actions come from that nobody gave a mode for. */
+/** The kinds of programs from which actions come; each has its default mode. */
 export const ENTRIES = ["serve", "terminal", "command", "library", "script"] as const;
 export type Entry = (typeof ENTRIES)[number];
 
-/** The table of docs/guard.md, which has the reasons. */
+/** The table of docs/guard.md, which gives the reasons. */
 export const DEFAULT_MODES: Readonly<Record<Entry, GuardMode>> = {
   serve: "confirm",
   terminal: "confirm",
@@ -19,7 +19,8 @@ export const DEFAULT_MODES: Readonly<Record<Entry, GuardMode>> = {
 };
 
 /**
- * What is done about an action: it passes, is noted, a person or the host is asked, a person alone, or it is refused.
+ * The reaction to an action: it passes; it is noted; a person or the MCP client is asked; only a person is asked; it is
+ * refused.
  */
 export const RULINGS = ["pass", "note", "confirm", "person", "refuse"] as const;
 export type Ruling = (typeof RULINGS)[number];
@@ -36,11 +37,11 @@ const BY_MODE: Readonly<Record<GuardMode, Readonly<Record<Finding["severity"], R
 
 export interface Ruled {
   readonly ruling: Ruling;
-  /** What it is for; null if a policy is for every action. */
+  /** The finding behind the ruling; null if a policy applies to every action. */
   readonly finding: Finding | null;
 }
 
-/** What the guard does about an action: the strictest mode of its classes. */
+/** The reaction of the guard to an action: the strictest ruling for any of its classes. */
 export function rule(
   findings: readonly Finding[],
   facts: PolicyFacts,
@@ -59,7 +60,7 @@ function rank({ ruling }: Ruled): number {
   return RULINGS.indexOf(ruling);
 }
 
-/** Whether a guard of this mode and policy may keep an action from being sent. */
+/** Whether a guard with this mode and policy may stop an action. */
 export function mayHold(mode: GuardMode, policy: Policy): boolean {
   return (mode !== "off" && mode !== "note") || policy.some(({ level }) => level === "confirm" || level === "block");
 }

@@ -1,40 +1,42 @@
 import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { ACTION_CLASSES, type ActionClass } from "./decision.js";
 
-/** What is done about an action of a class. */
+/** The reactions that a policy can choose for a class. */
 export const LEVELS = ["allow", "note", "confirm", "block"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** One line of a policy. A property that is null says nothing. */
+/** One line of a policy. A property that is null matches everything. */
 export interface PolicyRule {
   readonly level: Level;
-  /** Null for every action, whatever it belongs to. */
+  /** Null for actions of every class and of none. */
   readonly class: ActionClass | null;
   readonly package: LinearPattern | null;
   /** A pattern for the name of a resource id, without its package. */
   readonly id: LinearPattern | null;
-  /** A pattern for one of the words of the element. */
+  /** A pattern for one of the element's labels. */
   readonly text: LinearPattern | null;
-  /** How much it asks for: the largest wins. */
+  /** How specific the rule is: the greatest weight wins. */
   readonly weight: number;
   readonly line: number;
 }
 
 export type Policy = readonly PolicyRule[];
 
-/** The facts that a policy uses. */
+/** The facts of an action that a policy compares. */
 export interface PolicyFacts {
   readonly package: string | null;
   readonly id: string | null;
   readonly labels: readonly string[];
 }
 
-/** A rule with an id outweighs one with words, that one with a package, that one with a class. */
+/**
+ * A rule with an id outweighs one with a text, which outweighs one with a package, which outweighs one with a class.
+ */
 const WEIGHTS = { id: 8, text: 4, package: 2, class: 1 } as const;
 
 /**
- * The level that a policy gives to a class of an action; null if it says nothing. Of equal rules the strictest
- * holds.
+ * The level that a policy gives to a class of an action; null if no rule matches. Among rules of the same weight, the
+ * strictest wins.
  */
 export function levelFrom(policy: Policy, of: ActionClass | null, facts: PolicyFacts): Level | null {
   const fitting = policy.filter((rule) => fits(rule, of, facts));
@@ -51,14 +53,14 @@ function fits(rule: PolicyRule, of: ActionClass | null, facts: PolicyFacts): boo
   return text === null || facts.labels.some((label) => text.test(label));
 }
 
-/** A policy as it is written, or what is wrong with it: each mistake with its line. */
+/** A policy that was read, or its mistakes, each with its line. */
 export type ReadPolicy = { readonly policy: Policy } | { readonly mistakes: readonly string[] };
 
 const MOST_RULES = 500;
 
 /**
- * Reads a policy: a rule in each line, `LEVEL CLASS [package=GLOB] [id=GLOB] [text=/PATTERN/]`, comments behind `#`.
- * CLASS is one of the classes or `all`.
+ * Reads a policy: one rule in each line, `LEVEL CLASS [package=GLOB] [id=GLOB] [text=/PATTERN/]`, and comments after
+ * `#`. CLASS is one of the classes or `all`.
  */
 export function readPolicy(text: string): ReadPolicy {
   const lines = text.split(/\r?\n/).map((line, place) => ({ words: wordsOf(line), number: place + 1 }));
@@ -70,14 +72,14 @@ export function readPolicy(text: string): ReadPolicy {
   return { policy: read.flatMap((rule) => (typeof rule === "string" ? [] : [rule])) };
 }
 
-/** A rule as `--guard-allow` has it: `send`, or `send@com.example.chat`. In words what is wrong with it. */
+/** A rule in the form of `--guard-allow`: `send`, or `send@com.example.chat`. Gives a text if it has a mistake. */
 export function readAllowed(word: string): PolicyRule | string {
   const [of = "", owner] = word.split("@", 2);
   const rule = readRule(["allow", of, ...(owner === undefined ? [] : [`package=${owner}`])], 0);
   return typeof rule === "string" ? rule.replace(/^line 0: /, "") : rule;
 }
 
-/** Blanks divide, except for those between slashes or quotes; what stands behind `#` is a comment. */
+/** Spaces separate words, except between slashes or quotes; a comment begins with `#`. */
 function wordsOf(line: string): readonly string[] {
   const words: string[] = [];
   let word = "";

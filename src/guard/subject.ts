@@ -4,8 +4,8 @@ import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
 import type { TargetFacts } from "./target-facts.js";
 
 /**
- * All that an agreement is about: device, call, what is touched and everything that the screen says, except for what
- * ticks by itself. Where any of it is another at the time of the act, nobody agreed to that.
+ * Everything that an agreement is about: device, call, target, and all texts of the screen except those that change
+ * without an action. If any of it is different when the action is sent, nobody agreed to that action.
  */
 export function subjectOf(question: GateQuestion, targets: readonly TargetFacts[]): string {
   const { serial, call, action, screen } = question;
@@ -31,7 +31,7 @@ function signatureOf({ element, dialog }: TargetFacts): readonly unknown[] {
   ];
 }
 
-/** A clock, a countdown, a share of a progress. */
+/** A clock, a countdown, a percentage. */
 const TICKS = /^\d{1,3}(?::\d{2}){1,2}(?: ?[AP]M)?$|^\d{1,3} ?%$/i;
 
 function printOf({ activeWindow, elements }: GuardedScreen): readonly unknown[] {
@@ -43,7 +43,9 @@ function printOf({ activeWindow, elements }: GuardedScreen): readonly unknown[] 
   return [owner, activeWindow?.activity ?? null, said];
 }
 
-/** What it says, and what is in it: a text that would be sent with it, for example. A password says nothing. */
+/**
+ * The labels of an element and its value, for example a text that would be sent. The value of a password is left out.
+ */
 function wordsOf({ labels, value, password }: UiElement): readonly string[] {
   const all = value === null || password === true ? labels : [...labels, value];
   return all.filter((words) => !TICKS.test(words));

@@ -5,26 +5,26 @@ import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
 import { readByLooks, undrawnLetters } from "./look-alikes.js";
 import { type Said, said } from "./words.js";
 
-/** What is known of an element that an action is for. */
+/** The facts of an action's target that the guard uses. */
 export interface TargetFacts {
   readonly element: UiElement;
-  /** Its own words, as `asWords` spells them. */
+  /** The element's own words, in the form of `asWords`. */
   readonly words: readonly string[];
-  /** Name of its resource id, without package and in words: `send message button`. */
+  /** The name of its resource id as words, without the package: `send message button`. */
   readonly idWords: string;
-  /** What its dialog says, as it is written, the title first; empty if it is in none. */
+  /** The texts of its dialog, unchanged, the title first; empty if it is in no dialog. */
   readonly dialog: readonly string[];
 }
 
 /**
- * What an action is for: its element, and the control under its point where that is another one; for text and keys the
- * field, or what else has the focus. Nothing if it touches nothing, or nothing known.
+ * The targets of an action: its element, and the control under its point if that is a different one; for text and keys
+ * the field, or else the focused element. Empty if the action has no target, or if it is unknown.
  */
 export function readTargets(action: GuardedAction, screen: GuardedScreen | null): readonly TargetFacts[] {
   return [...new Set(elementsOf(action, screen))].map(factsOf);
 }
 
-/** What is known of one element. */
+/** The facts of one element. */
 export function factsOf(element: UiElement): TargetFacts {
   const name = element.resourceId?.slice(element.resourceId.lastIndexOf("/") + 1) ?? "";
   return {
@@ -35,16 +35,16 @@ export function factsOf(element: UiElement): TargetFacts {
   };
 }
 
-/** A label as a whole, and without what it explains in brackets: "Erase all data (factory reset)". */
+/** A label as a whole, and without the explanation in brackets: "Erase all data (factory reset)". */
 function spokenIn(label: string): readonly string[] {
   const bare = label.replace(/[(（][^()（）]*[)）]/g, " ");
   return bare === label ? [asWords(label)] : [asWords(label), asWords(bare)];
 }
 
 /**
- * Lower case, without accents of width, marks, symbols, punctuation and signs that nobody sees; one space between
- * words, none between letters that are spaced out. Words that say nothing are read by their looks where they say
- * something then: Cyrillic "Ѕеnd" is "send".
+ * Plain words of a text: lower case, without width variants, symbols, punctuation and invisible characters; one space
+ * between words, and none between letters that are spaced out. A word without a meaning is read by its shape if it has
+ * a meaning then: Cyrillic "Ѕеnd" is "send".
  */
 export function asWords(text: string): string {
   const separated = joined(
@@ -63,32 +63,22 @@ function joined(words: string): string {
   return SPACED_OUT.test(words) ? words.replaceAll(" ", "") : words;
 }
 
-/** Whether the first says all that the second does, and an act besides. */
+/** Whether the first text has all concepts of the second, and also an action. */
 function asksMore(one: Said, other: Said): boolean {
   const isMore = [...one.any].some((concept) => !other.any.has(concept) && !ASKS_LESS.has(concept));
   return isMore && [...other.any].every((concept) => one.any.has(concept));
 }
 
-/** What lets the guard ask less, and is in no disguise. */
-const ASKS_LESS: ReadonlySet<Concept> = new Set([
-  "harmless",
-  "no",
-  "not",
-  "done",
-  "cancel",
-  "about",
-  "help",
-  "keep",
-  "save",
-]);
+/** Concepts that make the guard less strict: nobody disguises them, so they do not count as an action. */
+const ASKS_LESS: ReadonlySet<Concept> = new Set(["harmless", "no", "not", "cancel", "about", "help", "keep", "save"]);
 
 /**
- * Where a word may be broken, in which direction it runs, and what keeps letters apart: not to be seen, and within
- * words. In Arabic script what keeps letters apart stands where others have a space.
+ * Invisible characters inside words: possible line breaks, the direction of writing, and non-joiners. In Arabic script,
+ * a non-joiner is used where others have a space.
  */
 const UNSEEN = /(?!\u200c)\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})\u200c/gu;
 
-/** Three letters and more that each stand alone, as in `S E N D`. */
+/** Three or more single letters separated by spaces, as in `S E N D`. */
 const SPACED_OUT = /^(?:\p{L}\p{M}* ){2,}\p{L}\p{M}*$/u;
 
 function idWordsOf(name: string): string {

@@ -5,13 +5,13 @@ import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
 import { asWords, factsOf, type TargetFacts } from "./target-facts.js";
 import { said } from "./words.js";
 
-/** So many fields are named, and of each so many characters. */
+/** The most fields that are described, and the most characters of each. */
 const MOST_FIELDS = 5;
 const LONGEST = 200;
 
 /**
- * What would leave the phone by an action that sends: to whom, as far as the page says, and what is in its fields,
- * in quotes, as text of the screen. Null if the action sends nothing, or nothing is known of it. Never a password.
+ * Describes the data that an action would send: the heading of the page, and the contents of its fields, in quotes, as
+ * text of the screen. Null if the action sends nothing, or if no field is known. Never contains a password.
  */
 export function whatGoes(
   finding: Finding | null,
@@ -31,8 +31,8 @@ export function whatGoes(
 }
 
 /**
- * A field with what is in it, and what would be typed after that; nothing if it is empty, or hides what it has.
- * Where the source does not report what was entered, the field's words are that, or its hint.
+ * A field with its content, followed by the text that would be typed; nothing if it is empty or secret. If the source
+ * does not report the entered text, the field's label is this text or its hint.
  */
 function fieldWords(field: UiElement, more: string): readonly string[] {
   const { role, labels, value } = field;
@@ -43,7 +43,10 @@ function fieldWords(field: UiElement, more: string): readonly string[] {
   return value === null && name !== "" ? [`field${name}`] : [];
 }
 
-/** A field for a password that shows it says no longer that it is one (TYPE_TEXT_VARIATION_VISIBLE_PASSWORD). */
+/**
+ * A password field that shows its text no longer reports that it is one (TYPE_TEXT_VARIATION_VISIBLE_PASSWORD), so its
+ * id and labels are checked, too.
+ */
 function isSecret(field: UiElement): boolean {
   if (field.password === true || SECRET_ID.test(factsOf(field).idWords)) return true;
   return field.labels.some((label) => {
@@ -53,7 +56,7 @@ function isSecret(field: UiElement): boolean {
 }
 
 const SECRET_ID = /\b(?:password|passwd|passphrase|passcode|pwd|pin|otp|cvv|cvc|secret)\b/;
-/** A longer text of a field is what was written there. */
+/** A field's label with more words is its content, not its name. */
 const MOST_WORDS_OF_A_NAME = 4;
 
 function quoted(words: string): string {

@@ -4,9 +4,7 @@ export type Phrases = ReadonlyMap<string, readonly Concept[]>;
 
 export const NONE: readonly Concept[] = [];
 
-/**
- * "Do" behind the noun of what is done, as languages of India and their neighbours have it, and how Korean asks for it.
- */
+/** Verbs for "do" after a noun that names the action, as in languages of India and its neighbours. */
 export const DOES: ReadonlySet<string> = new Set(
   [
     "करें करो करे करा गर्नुहोस् করুন কৰক કરો ਕਰੋ କରନ୍ତୁ කරන්න ಮಾಡಿ చేయండి చెయ్యండి ചെയ്യുക செய் செய்யவும் کریں",
@@ -15,13 +13,13 @@ export const DOES: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** The article of Arabic, and what is written together with a word before it. */
+/** The Arabic article, and other words that Arabic writes together with the next word. */
 const ARABIC_BEFORE = /^(?:وال|بال|فال|كال|لل|ال|[وبلف])(?=.{3})/;
 
-/** What Indonesian puts before the root of a verb. */
+/** Prefixes of Indonesian verbs. */
 const INDONESIAN_BEFORE = /^(?:meng|mem|men|me)(?=[a-z]{4,12}$)/;
 
-/** A word with what a language writes together with it is that word. */
+/** The concepts of a word or phrase. Prefixes and endings that a language attaches to a word are removed. */
 export function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonly Concept[] {
   const phrase = tokens.join(" ");
   const known = phrases.get(phrase);
@@ -34,13 +32,13 @@ export function conceptsOf(phrases: Phrases, tokens: readonly string[]): readonl
   return ARABIC_ROOT.test(phrase) ? (phrases.get(`ا${phrase}`) ?? NONE) : NONE;
 }
 
-/** Three letters name an act of which the imperative has one before them. */
+/** An Arabic root of three letters: its imperative has one more letter before it. */
 const ARABIC_ROOT = /^\p{Script=Arabic}{3}$/u;
 
-/** What Russian and Ukrainian put before a long verb where the act is done once and to its end. */
+/** Prefixes of long Russian and Ukrainian verbs for an action that is completed. */
 const SLAVIC_BEFORE = /^(?:за|по|пере)(?=\p{Script=Cyrillic}{8,}$)/u;
 
-/** A call by a verb that is known with another of those before it. */
+/** A verb for "call" that is in the lists with another of these prefixes. */
 function callOf(phrases: Phrases, root: string): readonly Concept[] {
   const isCall = ["за", "по", "пере"].some((before) => phrases.get(before + root)?.includes("call"));
   return isCall ? CALL : NONE;
@@ -54,17 +52,12 @@ function ofHangul(phrases: Phrases, word: string): readonly Concept[] {
 
 export const HANGUL = /^\p{Script=Hangul}/u;
 
-/** A Korean noun that is known as an object, with its particle. */
+/** The concepts of a Korean noun that is in the lists with an object particle. */
 function ofNoun(phrases: Phrases, noun: string): readonly Concept[] | undefined {
   return phrases.get(`${noun}를`) ?? phrases.get(`${noun}을`);
 }
 
-/** A Korean verb that is known with the ending of a noun, as buttons have it, and here stands before one of asking. */
-function ofVerb(phrases: Phrases, verb: string): readonly Concept[] | undefined {
-  return verb.length >= 2 ? phrases.get(`${verb}기`) : undefined;
-}
-
-/** Korean puts endings behind its nouns and verbs: the longest word that a token begins with. */
+/** Korean attaches endings to nouns and verbs: gives the concepts of the longest known word at the beginning. */
 function ofStem(phrases: Phrases, token: string): readonly Concept[] {
   for (let length = token.length - 1; length >= 2; length -= 1) {
     const known = phrases.get(token.slice(0, length));
@@ -73,10 +66,10 @@ function ofStem(phrases: Phrases, token: string): readonly Concept[] {
   return NONE;
 }
 
-/** The shortest word for video, and for a call. */
+/** The least number of letters of the words for "video" and "call". */
 const SHORTEST = 4;
 
-/** A call by video in one word, as many languages have it. */
+/** Whether a word joins "video" and "call", as in many languages. */
 export function isVideoCall(phrases: Phrases, word: string): boolean {
   for (let place = SHORTEST; place <= word.length - SHORTEST; place += 1) {
     const [before, behind] = [phrases.get(word.slice(0, place)), phrases.get(word.slice(place))];

@@ -3,28 +3,28 @@ import { assetPath } from "../base/assets.js";
 import { CONCEPTS, type Concept } from "./concepts.js";
 import { conceptsOf, DOES, HANGUL, isVideoCall, NONE, type Phrases } from "./word-forms.js";
 
-/** What a label says: all of it together, its first words, its last words, and any of its words. */
+/** The concepts of a label: of the whole label, of its first words, of its last words, and of any of its words. */
 export interface Said {
   readonly whole: ReadonlySet<Concept>;
   readonly first: ReadonlySet<Concept>;
   readonly last: ReadonlySet<Concept>;
   readonly any: ReadonlySet<Concept>;
-  /** And what its words may be other forms of. */
+  /** The concepts of `any`, and those of words whose beginning is known. */
   readonly near: ReadonlySet<Concept>;
-  /** Words, where the script divides them; else one for two or three characters. */
+  /** The number of words; in a script without spaces, an estimate from the number of characters. */
   readonly length: number;
 }
 
 interface WordLists {
-  /** Phrases as `fold` spells them. */
+  /** Phrases in the spelling of `fold`. */
   readonly phrases: Phrases;
-  /** Those of scripts without blanks, of two characters and more. */
+  /** Phrases in scripts without spaces, with at least two characters. */
   readonly unspaced: readonly (readonly [string, readonly Concept[]])[];
-  /** Beginnings of single words, without what may be an ending. */
+  /** The beginnings of single words, without possible endings. */
   readonly stems: Phrases;
-  /** Those of Korean without blanks, which it may leave out. */
+  /** Korean phrases without spaces, because labels may omit them. */
   readonly joined: Phrases;
-  /** What labels said that were asked about before. */
+  /** A cache: label → its concepts. */
   readonly known: Map<string, Said>;
 }
 
@@ -33,12 +33,12 @@ const MOST_WORDS = 5;
 
 let lists: WordLists | null = null;
 
-/** So many labels are remembered: those of some screens. */
+/** The most labels in the cache: about those of some screens. */
 const MOST_KNOWN = 2_000;
-/** What stands behind so many characters of a text says nothing about a button. */
+/** How many characters of a text are read: what follows says nothing about a button. */
 const LONGEST = 300;
 
-/** What a label says, in any language. `words` as `asWords` spells them. The lists are read on first use. */
+/** The concepts of a label in any language; `words` are in the form of `asWords`. The lists are read on first use. */
 export function said(words: string): Said {
   lists ??= readLists();
   const text = words.slice(0, LONGEST);
@@ -61,7 +61,7 @@ function readWords(lists: WordLists, words: string): Said {
     for (let to = from + 1; to <= Math.min(tokens.length, from + MOST_WORDS); to += 1)
       for (const concept of conceptsOf(lists.phrases, tokens.slice(from, to))) {
         any.add(concept);
-        // A label of two acts has two beginnings and two ends.
+        // A label with two actions has two beginnings and two ends.
         if (from === 0 || joins.has(from - 1)) first.add(concept);
         if (to === tokens.length || to === bare.length || joins.has(to)) last.add(concept);
       }
@@ -70,7 +70,7 @@ function readWords(lists: WordLists, words: string): Said {
   const length = isUnspaced ? Math.ceil(folded.length / letters) : bare.length;
   const ofForms = (token: string) => [...ofBeginning(lists.stems, token), ...ofShortNoun(lists.phrases, token)];
   const near = new Set([...any, ...tokens.flatMap(ofForms)]);
-  // Paying is done by its noun and the verb of doing.
+  // Some languages express paying by a noun and a verb for "do".
   if (bare.length < tokens.length && last.has("payment")) for (const set of [last, any]) set.add("pay");
   if (tokens.length === 1 && isVideoCall(lists.phrases, folded)) for (const set of [first, last, any]) set.add("call");
   const { phrases, joined } = lists;
@@ -84,7 +84,7 @@ function readWords(lists: WordLists, words: string): Said {
   return { whole, first, last, any, near, length };
 }
 
-/** What is to be done now is what is to be done. */
+/** Removes words for "now": they do not change the meaning. */
 function withoutNow(phrases: Phrases, tokens: readonly string[]): readonly string[] {
   const isNow = (some: readonly string[]) => some.length > 0 && phrases.get(some.join(" "))?.includes("now") === true;
   for (const length of [1, 2]) {
@@ -95,14 +95,14 @@ function withoutNow(phrases: Phrases, tokens: readonly string[]): readonly strin
   return tokens;
 }
 
-/** The shortest beginning by which a word is known, and the longest ending. */
+/** The shortest beginning that identifies a word, and the longest ending, in letters. */
 const STEM = 5;
 const ENDING = 3;
-/** An infinitive may have pronouns after it. */
+/** An infinitive may have pronouns attached, so a long word may have a longer ending. */
 const LONG_WORD = 10;
 const LONG_ENDING = 5;
 
-/** What a word may be another form of: it has the beginning of one that is known. */
+/** The concepts of a known word with the same beginning. */
 function ofBeginning(stems: Phrases, token: string): readonly Concept[] {
   const ending = token.length >= LONG_WORD ? LONG_ENDING : ENDING;
   for (let length = token.length; length >= Math.max(STEM, token.length - ending); length -= 1) {
@@ -112,22 +112,22 @@ function ofBeginning(stems: Phrases, token: string): readonly Concept[] {
   return NONE;
 }
 
-/** A short Slavic noun with the vowel of a case after it. */
+/** A short Slavic noun with the vowel of a case at its end. */
 const SHORT_NOUN = /^(\p{Script=Cyrillic}{4})[аеиоуы]$/u;
 
 function ofShortNoun(phrases: Phrases, token: string): readonly Concept[] {
   return phrases.get(SHORT_NOUN.exec(token)?.[1] ?? "") ?? NONE;
 }
 
-/** A Korean phrase without its blanks; empty for others. */
+/** A Korean phrase without its spaces; empty for any other phrase. */
 function joinedHangul(phrase: string): string {
   return HANGUL.test(phrase) ? phrase.replaceAll(" ", "") : "";
 }
 
-/** Han, kana, Thai, Lao, Khmer and Burmese are written without blanks. */
+/** Scripts that are written without spaces: Han, kana, Thai, Lao, Khmer and Burmese. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Those of them that write each sound. */
+/** Scripts without spaces in which each sound has a character. */
 const SPELLED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function addUnspaced(
@@ -146,14 +146,17 @@ function addUnspaced(
   }
 }
 
-/** Verbs by which Japanese does what a noun names. */
+/** Japanese verbs for "do" after a noun that names the action. */
 const JAPANESE_BEHIND = /を?(?:する|します|かける|かけます|行う)$/;
 
-/** Characters of a word, between what Chinese and what Japanese takes. */
+/** The average number of characters of a word; Chinese words have fewer, Japanese words more. */
 const UNSPACED_WORD = 2.5;
 const SPELLED_WORD = 5;
 
-/** Without the signs that Arabic may leave out, and what capitals leave out: Turkish and Greek signs, German ß. */
+/**
+ * The text without optional Arabic marks and without differences that capital letters do not have: Turkish and Greek
+ * marks, German ß.
+ */
 function fold(words: string): string {
   return words
     .replace(/i\u0307|ı/g, "i")
@@ -170,7 +173,7 @@ function fold(words: string): string {
     .trim();
 }
 
-/** A line of the file is a kind of words, what they stand for, and the words, spelled as `fold` does. */
+/** Each line of the file is a kind of words, their concepts, and the words in the spelling of `fold`. */
 function readLists(): WordLists {
   const kinds = new Map<string, Map<string, readonly Concept[]>>();
   for (const line of readFileSync(assetPath("guard-words.txt"), "utf8").trimEnd().split("\n")) {
@@ -192,7 +195,7 @@ function readLists(): WordLists {
   return { phrases, unspaced, stems: kinds.get("stem") ?? none, joined: kinds.get("joined") ?? none, known: new Map() };
 }
 
-/** What Thai, Lao and Khmer put before a verb for a noun of what it does. */
+/** The prefix by which Thai, Lao and Khmer turn a verb into a noun. */
 const NOUN_BEFORE = /^(?:การ|ການ|ការ)(?=.{3})/u;
 
 function conceptNamed(name: string): Concept {

@@ -3,13 +3,13 @@ import type { UiElement } from "../../screen/element.js";
 import type { FingerPath } from "../guarded-action.js";
 import type { Situation } from "../rule.js";
 
-/** Keys that do what a touch does to what has the focus. */
+/** Keys that act on the focused element like a touch. */
 const ACTIVATES = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
 
 /**
- * Whether what an action is for is touched, or activated by a key; a field is not a button, whatever its words. A
- * finger that moves and ends on the control that it began on presses that, too (View.onTouchEvent, pointInView with the
- * touch slop), also where it is one of two.
+ * Whether the action presses its target by a touch or a key; a field is not pressed, whatever its words. A moving
+ * finger that ends on the control where it began presses the control, too, also if it is one of two fingers
+ * (View.onTouchEvent, pointInView with the touch slop).
  */
 export function isActivation({ action, target }: Situation): boolean {
   if (action.kind === "tap") return true;
@@ -24,14 +24,14 @@ function staysOn({ bounds }: UiElement, { from, to }: FingerPath): boolean {
   return containsPoint(reach, from) && containsPoint(reach, to);
 }
 
-/** The touch slop of Android's ViewConfiguration, 8 dp, on the densest screens. */
+/** The touch slop of Android's ViewConfiguration, 8 dp, on the densest screens, in px. */
 const SLOP_PX = 32;
 
 function grown({ left, top, right, bottom }: Rect): Rect {
   return { left: left - SLOP_PX, top: top - SLOP_PX, right: right + SLOP_PX, bottom: bottom + SLOP_PX };
 }
 
-/** Whether what is in front is a menu or a sheet, whose rows are commands, and not the page itself. */
+/** Whether the window in front is a menu or a sheet: its rows are commands, not contents of a page. */
 export function isMenu({ screen }: Situation): boolean {
   const { type = null, title = "" } = screen?.activeWindow ?? {};
   return type === "popup" || /^(?:PopupWindow|Pop-Up Window)/i.test(title);

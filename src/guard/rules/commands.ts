@@ -3,7 +3,7 @@ import type { DeviceChangeKind, GuardedAction } from "../guarded-action.js";
 import type { Rule } from "../rule.js";
 import { ofShell } from "./programs.js";
 
-/** What is asked of the package manager, or of whatever an intent starts: the words of the screen play no part. */
+/** Commands to the package manager, and intents. The words of the screen do not matter here. */
 export const commands: Rule = ({ action }) => {
   if (action.kind === "command") return [ofCommand(action.command)];
   if (action.kind === "shell") return ofShell(action.argv);
@@ -67,7 +67,10 @@ interface Named {
   readonly is: readonly [ActionClass, Finding["severity"]];
 }
 
-/** What a right or a setting of such a name lets in: names of AOSP's Manifest.permission and Settings. */
+/**
+ * The class of a permission or setting with such a name; the names are those of AOSP's Manifest.permission and
+ * Settings.
+ */
 const NAMED: readonly Named[] = [
   { by: "grant", name: /\bREQUEST_INSTALL_PACKAGES\b/, is: ["install", "block"] },
   { by: "setting", name: /^secure\/install_non_market_apps\b/, is: ["install", "block"] },
@@ -93,8 +96,8 @@ const NAMED: readonly Named[] = [
 const EMERGENCY: ReadonlySet<string> = new Set("112 911 999 000 110 119 120 122 113 115 117 118".split(" "));
 
 /**
- * The number of an address to call as a phone dials it: decoded, without what only divides it, and without extension
- * and parameters (RFC 3966; PhoneNumberUtils.extractNetworkPortion of AOSP). Null if it is another address.
+ * The number of a `tel:` address as a phone dials it: decoded, without separators, extension and parameters (RFC 3966;
+ * PhoneNumberUtils.extractNetworkPortion of AOSP). Null for any other address.
  */
 function dialled(data: string | null): string | null {
   const [, written] = /^tel:(?:\/\/)?(.*)$/is.exec(data ?? "") ?? [];
@@ -112,7 +115,7 @@ function decoded(text: string): string {
   }
 }
 
-/** An address of an intent names its action and its own scheme (Intent.toUri of AOSP). */
+/** An `intent:` address contains an action and a scheme (Intent.toUri of AOSP). */
 function insideOf(data: string | null): { readonly action: string; readonly data: string | null } | null {
   if (!/^intent:/i.test(data ?? "")) return null;
   const [address = "", fragment = ""] = (data ?? "").slice("intent:".length).split("#Intent;", 2);
@@ -120,7 +123,7 @@ function insideOf(data: string | null): { readonly action: string; readonly data
   return { action: decoded(parts.get("action") ?? "VIEW"), data: `${parts.get("scheme") ?? "data"}:${address}` };
 }
 
-/** What an address prepares: what goes on with it is its own touch. */
+/** Classes of addresses that only prepare an action: the action itself needs another touch. */
 const SCHEMES: Readonly<Record<string, ActionClass>> = {
   tel: "call",
   sms: "send",
@@ -141,7 +144,7 @@ function ofIntent(action: string, data: string | null): readonly Finding[] {
   const name = action.slice(action.lastIndexOf(".") + 1);
   const number = dialled(data);
   const isEmergency = number !== null && EMERGENCY.has(number);
-  // Some codes do what they stand for as soon as they are dialled.
+  // Some codes with * or # take effect as soon as they are dialled.
   if (/^CALL/.test(name) || isEmergency || /[*#]/.test(number ?? ""))
     return [{ class: "call", severity: isEmergency ? "block" : "confirm", signals }];
   if (/^(?:DELETE|UNINSTALL_PACKAGE)$/.test(name)) return [{ class: "uninstall", severity: "confirm", signals }];

@@ -9,10 +9,7 @@ const PAD = /^key(?: ?\d| enter)$|\b(?:pin ?pad|pin entry|lock pattern|password 
 
 const SYSTEM_UI = /^com\.android\.systemui$/;
 
-/**
- * Words and keys for a password field leave the caller's hands, and so does a secret that is shown; a PIN unlocks the
- * phone.
- */
+/** Detects secrets: text and keys for a password field, a secret that is shown, and a PIN that unlocks the phone. */
 export const credentials: Rule = (situation) => {
   const { action, target } = situation;
   if (entersPin(situation)) return [LOCK];
@@ -30,7 +27,7 @@ export const credentials: Rule = (situation) => {
 
 const LOCK: Finding = { class: "lock", severity: "confirm", signals: [{ kind: "window", value: "keyguard" }] };
 
-/** Keys and text reach the lock screen whatever has the focus there. */
+/** On the lock screen, keys and text always reach the PIN entry, whatever has the focus. */
 function entersPin(situation: Situation): boolean {
   const { action, target } = situation;
   if (!isKeyguard(situation)) return false;
@@ -50,15 +47,15 @@ function isKeyguard({ screen }: Situation): boolean {
   return screen?.keyguard?.showing === true || screen?.activeWindow?.type === "keyguard";
 }
 
-/** Showing a secret in the words of several languages; a password field is never shown by another word. */
+/** Whether the words show a secret, in several languages. No other word makes a password field visible. */
 function shows(words: string): boolean {
   const { whole, first, last, any, length } = said(words);
   const isVerb = first.has("reveal") || last.has("reveal");
   return whole.has("show") || (isVerb && (any.has("secret") || SECRET.test(words)) && length <= MOST_WORDS);
 }
 
-/** Abbreviations that most languages use. */
+/** Abbreviations that are the same in most languages. */
 const SECRET = /\b(?:pin|cvv|cvc)\b/;
 
-/** A longer label is a text and no name of a button. */
+/** A longer label is a text, not the name of a button. */
 const MOST_WORDS = 6;

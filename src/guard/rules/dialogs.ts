@@ -7,7 +7,7 @@ import { isActivation } from "./activation.js";
 import { refuses } from "./refuses.js";
 import { togetherOf } from "./together.js";
 
-/** What a dialog is about that says one of these. */
+/** The class of a dialog that contains one of these concepts. */
 const ABOUT: Partial<Record<Concept, ActionClass>> = {
   allow: "permission",
   call: "call",
@@ -32,14 +32,14 @@ const ABOUT: Partial<Record<Concept, ActionClass>> = {
   account: "credential",
 };
 
-/** Names of AlertDialog's buttons: the second is the one that does nothing. */
+/** Ids of AlertDialog's buttons: button 1 acts, button 2 cancels. */
 const POSITIVE = /^button\s?1$/;
 const NEGATIVE = /^(?:button\s?2|cancel button|negative button|deny button|no button)$/;
 
-/** The longest text of a dialog: a longer one is a document. */
+/** The longest text of a dialog that is read, in words: a longer one is a document. */
 const MOST_SAID = 60;
 
-/** The button of a dialog that is not the one to say no does what the dialog asks about. */
+/** A button of a dialog that does not say no performs the action that the dialog asks about. */
 export const dialogs: Rule = (situation) => {
   const { target } = situation;
   if (!target || target.dialog.length === 0 || !isActivation(situation)) return [];
@@ -66,15 +66,15 @@ export const dialogs: Rule = (situation) => {
   );
 };
 
-/** The button that says no, or that things stay as they are. */
+/** Whether a button refuses, or keeps things as they are. */
 function isNegative({ idWords, words }: TargetFacts, own: readonly Said[]): boolean {
   if (NEGATIVE.test(idWords) || own.some(saysNo) || words.some(refuses)) return true;
   return own.some(({ first, last, any }) => (first.has("keep") || last.has("keep")) && !any.has("discard"));
 }
 
 /**
- * Whether it is the first button of a dialog whose second says no: where one word discards and refuses, the first does
- * what is asked about.
+ * Whether it is the first button of a dialog whose second button says no. If one word means both "discard" and
+ * "refuse", the first button performs the action.
  */
 function isFirstOfTwo({ screen }: Situation, { element, idWords }: TargetFacts): boolean {
   if (!POSITIVE.test(idWords)) return false;
@@ -84,12 +84,12 @@ function isFirstOfTwo({ screen }: Situation, { element, idWords }: TargetFacts):
     .some((one) => NEGATIVE.test(one.idWords) && one.words.some((words) => said(words).whole.has("no")));
 }
 
-/** In some languages one word rejects and discards. */
+/** In some languages one word means both "reject" and "discard". */
 function saysNo({ whole }: Said): boolean {
   return whole.has("no") && (whole.has("cancel") || !whole.has("discard"));
 }
 
-/** A dialog with one button and no question only informs: pressing it decides nothing. */
+/** A dialog with one button and no question only informs: pressing the button decides nothing. */
 function isOnlyInformation({ screen }: Situation, { element, dialog }: TargetFacts): boolean {
   if (dialog.some((text) => /[?？؟]/.test(text))) return false;
   const buttons = screen?.elements.filter(
@@ -101,7 +101,7 @@ function isOnlyInformation({ screen }: Situation, { element, dialog }: TargetFac
 
 type About = Pick<Finding, "class" | "severity">;
 
-/** What a text of a dialog asks about, as far as a button of these words goes on with it. */
+/** The classes that a text of a dialog asks about, for a button with these words. */
 function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
   const { any, near } = text;
   const isSave = own.some(({ whole, first }) => whole.has("save") || first.has("save"));
@@ -111,7 +111,7 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
   const found = concepts.flatMap((concept): readonly About[] => {
     const of = ABOUT[concept];
     if (of === undefined || (of === "close" && isSave)) return [];
-    // A call is ended, and no app.
+    // "End the call" stops no app.
     if (concept === "stop" && any.has("call")) return [];
     if (of === "call" && NO_CALL.some((one) => any.has(one))) return [];
     return [{ class: of, severity: of === "purchase" || concept === "reset" ? "block" : "confirm" }];
@@ -127,11 +127,11 @@ function aboutOf(text: Said, own: readonly Said[]): readonly About[] {
   ];
 }
 
-/** What a dialog asks about a call that it does not make: to end it, to go on with it, to look at the list of calls. */
+/** Concepts of a dialog about a call that does not start one: to end it, to continue it, to open the list of calls. */
 const NO_CALL: readonly Concept[] = ["end", "continue", "log", "record", "delete", "remove"];
 
-/** What a dialog also asks about in another form of the verb, with its object after it. */
+/** Concepts that a dialog may write in another form of the verb, with the object after it. */
 const FORMS: readonly Concept[] = ["delete", "replace", "uninstall", "force", "stop"];
 
-/** What becomes of changes that a dialog speaks of. */
+/** Concepts that say that changes will be lost. */
 const LOST: readonly Concept[] = ["lose", "without", "delete", "remove", "clear", "no", "discard"];

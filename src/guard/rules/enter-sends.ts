@@ -6,10 +6,10 @@ import { said } from "../words.js";
 
 const ENTER = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER)$/;
 const CHAT_ID = /\b(?:compose|composer|message|msg|chat|reply|comment|sms)\b/;
-/** Ids of fields in which Enter does not send what is written. */
+/** Ids of fields in which Enter does not send the text. */
 const OTHER_ID = /\b(?:search|query|subject|to|title|note|filter)\b/;
 
-/** ENTER in the field of a chat is its button Send. */
+/** ENTER in the text field of a chat acts like its Send button. */
 export const enterSends: Rule = ({ action, target, screen }) => {
   const submits = (action.kind === "type" && action.submits) || (action.kind === "key" && ENTER.test(action.key));
   if (!submits || target?.element.role !== "field" || OTHER_ID.test(target.idWords)) return [];
@@ -29,7 +29,7 @@ export const enterSends: Rule = ({ action, target, screen }) => {
   ];
 };
 
-/** The button to send that is in one line with the field, as in every chat. */
+/** The words of a Send button in the same line as the field, as chats have it. */
 function sendBeside({ element }: TargetFacts, screen: GuardedScreen | null): string | undefined {
   const { top, bottom } = element.bounds;
   const inLine = screen?.elements.filter(
@@ -42,7 +42,7 @@ function sendBeside({ element }: TargetFacts, screen: GuardedScreen | null): str
     .find((words) => isSend(words));
 }
 
-/** The button to send at the end of a form, below its last field: some fields press it by Enter. */
+/** The words of a Send button at the end of a form, below its last field: Enter in such a field may press it. */
 function sendBelow({ element }: TargetFacts, screen: GuardedScreen | null): string | undefined {
   const { top, bottom } = element.bounds;
   const below = screen?.elements.filter((one) => one.bounds.top >= bottom && one.window === element.window) ?? [];
@@ -58,7 +58,7 @@ function isSendButton(words: string): boolean {
   return whole.has("send") || (first.has("send") && length <= 3);
 }
 
-/** A form has some rows between its last field and its button. */
+/** The greatest distance between the last field of a form and its button, in heights of the field. */
 const FORM_ROWS = 4;
 
 function isSend(words: string): boolean {

@@ -5,7 +5,7 @@ import type { Rule, Situation } from "../rule.js";
 import { factsOf, type TargetFacts } from "../target-facts.js";
 import { said } from "../words.js";
 
-/** What a thing that is slid over says it does. */
+/** The class of a control that is swiped, by its words. */
 const SLIDES = [
   ["pay", "purchase", "block"],
   ["payment", "purchase", "block"],
@@ -17,7 +17,7 @@ const SLIDES = [
   ["delete", "delete", "confirm"],
 ] as const;
 
-/** What is slid over says in few words what it does. */
+/** The label of a control that is swiped is short; a longer one is a text. */
 const MOST_WORDS = 6;
 
 const BIN = /\b(?:bin|trash|delete|remove|uninstall)\b/;
@@ -52,7 +52,7 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
         ],
       },
     ];
-  // Nothing says whether a row of an app can be swiped away: that it was tried is noted.
+  // It is unknown whether a row of an app can be swiped away, so the attempt is only noted.
   if (isAcross && target.element.role === "row" && isInList(target, screen))
     return [{ class: "delete", severity: "note", signals: [{ kind: "gesture", value: "swipe over a row" }] }];
   const { role } = target.element;
@@ -78,14 +78,16 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
   });
 }
 
-/** Its id says that a swipe deletes it, or its app offers accessibility to dismiss it (ACTION_DISMISS). */
+/**
+ * Whether a swipe deletes the element: its id says this, or its app offers ACTION_DISMISS to accessibility services.
+ */
 function isSwipedAway({ element, idWords }: TargetFacts, { viewHierarchy }: GuardedScreen): boolean {
   if (/\bdelete\b|\bdismiss\b/.test(idWords)) return true;
   const node = element.node === null ? undefined : viewHierarchy?.nodes[element.node];
   return node?.details?.states?.includes("dismissable") === true;
 }
 
-/** Whether it lies in a list, and in nothing that is paged sideways. */
+/** Whether the element is in a list, and not in a pager, which is swiped sideways. */
 function isInList({ element }: TargetFacts, screen: GuardedScreen | null): boolean {
   const around = screen?.elements.filter(({ bounds }) => isIn(bounds, center(element.bounds))) ?? [];
   return around.some(({ role }) => role === "list") && !around.some(({ role }) => role === "pager");

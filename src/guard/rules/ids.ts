@@ -2,7 +2,7 @@ import type { ActionClass, Finding } from "../decision.js";
 import type { Rule } from "../rule.js";
 import { isActivation } from "./activation.js";
 
-/** Names of ids that say what a button does, whatever its language: those of AOSP, and what apps call such things. */
+/** Resource ids that name an action in any language: those of AOSP, and usual ones of apps. */
 const IDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/^(?:compose )?send(?: message)?(?: button| btn| icon)?$|^(?:button|btn) send\b/, "send", "confirm"],
   [/^(?:post|publish|tweet)(?: button| btn)$/, "send", "confirm"],
@@ -23,7 +23,7 @@ const IDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/^text input end icon$|^(?:show|reveal|toggle) password(?: button)?$/, "credential", "block"],
 ];
 
-/** Verbs at the end of an id, before or after what it calls the thing itself. */
+/** Verbs at the end of an id, before or after the word for the kind of control. */
 const ENDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/(?:^| )send(?: message| sms)?$/, "send", "confirm"],
   [/(?:^| )(?:feedback|report|review|comment|rating|post|reply|ticket|bug) submit$/, "send", "confirm"],
@@ -33,12 +33,12 @@ const ENDS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/(?:^| )allow$/, "permission", "confirm"],
   [/(?:^| )uninstall$/, "uninstall", "confirm"],
 ];
-/** What an id calls the thing itself. */
+/** The word for the kind of control at the end of an id. */
 const THING = / (?:button|btn|icon|fab|action|item|menu item|image button|iv|bt)$/;
 /** Words of ids that name the opposite of an action, or something that is only shown. */
 const NOT_DONE = /\b(?:cancel|undo|dont|no|not|close|hide|dismiss|deny|never|dis|auto|can)\b/;
 
-/** What a resource id says that a button does. */
+/** Classifies a button by its resource id. */
 export const ids: Rule = (situation) => {
   const { target } = situation;
   if (!target || !isActivation(situation) || target.element.role === "field") return [];

@@ -1,7 +1,7 @@
 import type { Finding } from "../decision.js";
 import type { Rule } from "../rule.js";
 
-/** Keys that do something by themselves, whatever has the focus. */
+/** Keys that have an effect by themselves, whatever has the focus. */
 const KEYS: Readonly<Record<string, Pick<Finding, "class" | "severity">>> = {
   CALL: { class: "call", severity: "confirm" },
   CAMERA: { class: "capture", severity: "confirm" },
@@ -11,18 +11,18 @@ const KEYS: Readonly<Record<string, Pick<Finding, "class" | "severity">>> = {
   NOTIFICATIONS: { class: "privacy", severity: "note" },
 };
 
-/** Keys that do something in apps of such names alone. */
+/** Keys that have an effect only in apps with such package names. */
 const KEYS_IN: readonly (Pick<Finding, "class" | "severity"> & { readonly key: RegExp; readonly in: RegExp })[] = [
-  // A camera takes its picture by the keys for volume.
+  // The volume keys take a picture in a camera app.
   { key: /^(?:VOLUME_UP|VOLUME_DOWN|FOCUS)$/, in: /camera/i, class: "capture", severity: "confirm" },
-  // The key of a headset answers.
+  // The key of a headset answers a call.
   { key: /^(?:HEADSETHOOK|MEDIA_PLAY_PAUSE)$/, in: /dialer|incall|telecom/i, class: "call", severity: "confirm" },
 ];
 
-/** Keys that delete what has the focus, where that is not a field. */
+/** Keys that delete the focused element, if it is not a field. */
 const DELETES = /^(?:DEL|FORWARD_DEL)$/;
 
-/** The keys of the phone itself: its call button, its shutter, and what opens the notifications. */
+/** Keys of the phone: its call button, its shutter, and keys that open the notifications. */
 export const keys: Rule = ({ action, app, target }) => {
   if (action.kind !== "key") return [];
   const { key } = action;

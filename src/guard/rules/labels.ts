@@ -6,14 +6,17 @@ import { type Said, said } from "../words.js";
 import { isActivation, isMenu } from "./activation.js";
 import { togetherOf } from "./together.js";
 
-/** Where in a label the word has to stand: alone, at its beginning or end, or anywhere in a short one as well. */
+/**
+ * Where in a label a word has to be: it is the whole label; it is at the beginning or end; or it is anywhere in a short
+ * label as well.
+ */
 type Place = "whole" | "edge" | "short";
 
 interface Meaning {
   readonly class: ActionClass;
   readonly severity: Finding["severity"];
   readonly place: Place;
-  /** Only in apps of such names; everywhere if absent. */
+  /** Only in apps with such package names; in all apps if absent. */
   readonly in?: RegExp;
 }
 
@@ -59,13 +62,13 @@ const MEANINGS: Partial<Record<Concept, Meaning>> = {
   discard: { class: "close", severity: "confirm", place: "edge" },
 };
 
-/** The verb, its object, and how it is done. */
+/** The most words of a short label: the verb, its object, and an adverb. */
 const FEW_WORDS = 3;
 
-/** A label of more words is a text and no name of a button. */
+/** A label with more words is a text, not the name of a button. */
 const MOST_WORDS = 6;
 
-/** Whether what is touched, or activated by a key, says what it does. */
+/** Classifies a pressed element by its labels. */
 export const labels: Rule = (situation) => {
   const { target, app } = situation;
   if (!target || !isActivation(situation)) return [];
@@ -90,61 +93,59 @@ function ofLabel(words: string, target: TargetFacts, owner: string, situation: S
     if (concept === "discard" && says.whole.has("no") && !leavesUnsaved(target, situation)) return [];
     return [{ class: meaning.class, severity: meaning.severity, signals }];
   });
-  // One word of a language that joins them: an emergency call.
+  // A language may join "emergency call" into one word.
   const isJoined = says.length === 1 && says.near.has("emergency") && !says.whole.has("emergency");
   const joined = isJoined && placeFor({ place: "whole" }, target, situation) !== null;
   return [...together, ...alone, ...(joined ? [{ class: "call", severity: "block", signals } as const] : [])];
 }
 
-/** What can be bought, sent or called about which a label speaks, and which it does not do: "Pay later: details". */
+/** Whether a label only mentions a purchase, a message or a call and does not perform it: "Pay later: details". */
 function isOnlyAbout(of: ActionClass, { any, near, first, whole }: Said, { element }: TargetFacts): boolean {
   if (element.role === "switch") return !BY_SWITCH.has(of);
   if (isDigit(of, { near })) return true;
   const isCall = of === "call";
   if (isCall && any.has("log") && (whole.has("log") || !whole.has("call"))) return true;
-  if (of === "purchase" && any.has("log") && whole.size === 0) return true;
-  // Help is called, and not only spoken of.
+  // "Call for help" makes a call, although "help" usually only informs.
   const isAbout =
     (any.has("about") && !(isCall && any.has("help"))) || (isCall && any.has("goods") && !first.has("call"));
   return (of === "purchase" || of === "send" || isCall) && isAbout && (isCall ? !whole.has("call") : whole.size === 0);
 }
 
-/** The key of a keypad that takes one digit away. */
+/** Whether it is the key of a keypad that deletes one digit. */
 function isDigit(of: ActionClass, { near }: Pick<Said, "near">): boolean {
   return (of === "delete" || of === "close") && near.has("digit");
 }
 
-/** What a switch may do; sending and the like it only prepares. */
+/** Classes that a switch can perform; for others, such as sending, a switch is only a preparation. */
 const BY_SWITCH: ReadonlySet<ActionClass> = new Set(["permission", "capture", "credential", "system", "install"]);
 
 function stands(concept: Concept, { whole, first, last, any, length }: Said, place: Place | null): boolean {
-  // Some languages have one word for recording and saving, and one for discarding and cancelling.
+  // Some languages have one word for recording and saving, and one word for discarding and cancelling.
   if (place === null || (concept === "record" && any.has("save"))) return false;
-  if (whole.has("done") && !whole.has(concept)) return false;
-  // A log of calls is called by the word for recording, too.
+  // The word for a log of calls may be the word for recording.
   if (concept === "record" && any.has("log") && any.has("stuff") && !whole.has("record")) return false;
   if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
   if (whole.has("no") && NOT_OF_NO.has(concept)) return false;
   if (GOES_ON.has(concept) && !whole.has(concept) && isOfOngoing({ first, last })) return false;
-  // And one for removing and uninstalling: of an app it is the second.
-  if (concept === "uninstall" && any.has("remove") && !any.has("app") && !whole.has("uninstall")) return false;
+  // Some languages have one word for removing and uninstalling.
+  if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
-  // In languages of India a verb of going comes after that of forgetting.
+  // In languages of India, an auxiliary verb for "go" comes after the verb for "forget".
   if (place === "short" && length <= FEW_WORDS) return true;
   return place !== "whole" && (first.has(concept) || last.has(concept));
 }
 
-/** What such a label is about. */
+/** Classes of actions that go on for a while. */
 const ONGOING: ReadonlySet<ActionClass> = new Set(["call", "capture"]);
 
-/** What may be in progress, and a label lets go on or ends: "Keep recording", "End call". */
+/** Concepts of such actions; a label may continue or end them: "Keep recording", "End call". */
 const GOES_ON: ReadonlySet<Concept> = new Set(["call", "record", "broadcast", "upload"]);
 
 function isOfOngoing({ first, last }: Pick<Said, "first" | "last">): boolean {
   return (["continue", "end"] as const).some((one) => first.has(one) || last.has(one));
 }
 
-/** Whether a word that also rejects throws away what is not saved: in a menu, or beside a button that saves. */
+/** Whether a word that may also mean "reject" discards unsaved changes: it does in a menu, or beside a Save button. */
 function leavesUnsaved({ element }: TargetFacts, situation: Situation): boolean {
   if (isMenu(situation)) return true;
   const { screen } = situation;
@@ -152,10 +153,10 @@ function leavesUnsaved({ element }: TargetFacts, situation: Situation): boolean 
   return others.some(({ labels: own }) => own.some((label) => said(asWords(label)).any.has("save")));
 }
 
-/** What a label does not say that as a whole says no, or later, whatever its words say besides. */
+/** Concepts that do not count if the whole label means "no" or "later". */
 const NOT_OF_NO: ReadonlySet<Concept> = new Set(["allow", "send", "publish", "order", "buy", "record", "upload"]);
 
-/** Rows of a page are content; those of menus, sheets and dialogs are commands. */
+/** Rows of a page are content; rows of menus, sheets and dialogs are commands. */
 function placeFor(
   { place }: Pick<Meaning, "place">,
   { element, dialog }: TargetFacts,

@@ -4,8 +4,8 @@ import { said } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /**
- * Settings' pages that choose, confirm or enrol what unlocks the phone (packages/apps/Settings of AOSP:
- * ChooseLockGeneric, ChooseLockPassword, ConfirmDeviceCredential, FingerprintEnrollIntroduction).
+ * Activities of Settings that choose, confirm or enrol the means of unlocking the phone (packages/apps/Settings of
+ * AOSP: ChooseLockGeneric, ChooseLockPassword, ConfirmDeviceCredential, FingerprintEnrollIntroduction).
  */
 const LOCK_PAGE =
   /ChooseLock|ScreenLock|LockPattern|LockPassword|ConfirmDeviceCredential|SetNewPassword|SetupLock|(?:Fingerprint|Face|Biometric)Enroll/;
@@ -13,7 +13,10 @@ const LOCK_PAGE =
 const PINS = /^screen pinning ok button$/;
 const SLEEPS = /^(?:POWER|SLEEP|SOFT_SLEEP)$/;
 
-/** How the phone is locked and unlocked: its screen lock, fingers, faces, an app that is pinned, the key that locks. */
+/**
+ * Actions about locking and unlocking the phone: the screen lock, fingerprints, faces, pinning an app, and the key that
+ * locks.
+ */
 export const locks: Rule = (situation) => {
   const { action, target, app } = situation;
   if (action.kind === "key" && SLEEPS.test(action.key)) return [found("note", "key", action.key)];

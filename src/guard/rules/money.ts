@@ -7,22 +7,22 @@ import { asWords } from "../target-facts.js";
 import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
 
-/** Play's sheet for purchases in apps, and whatever else calls itself so. */
+/** Activities of Play's purchase sheet, and others with similar names. */
 const BILLING = /billing|purchase|InAppProxy|LockToPortraitUiBuilderHost|acquire/i;
-/** A price is no longer. */
+/** The longest price, in characters. */
 const LONGEST_PRICE = 20;
-/** Figures, and a sign or the name of a currency: figures alone may count anything. */
+/** The sign or the name of a currency. A number without one may count anything. */
 const CURRENCY = /[\p{Sc}\p{L}]/u;
-/** The longest name of a currency. */
+/** The longest name of a currency, in letters. */
 const MOST_LETTERS = 5;
 
-/** What many languages call a paid membership, with a word beside it. */
+/** The word for a paid membership in many languages, together with another word. */
 const MEMBERSHIP = /(?<![a-z])s?vip(?![a-z])/;
 
-/** What is bought where an amount is beside. */
+/** Concepts that mean a purchase if an amount of money is near. */
 const ORDERS: readonly Concept[] = ["transfer", "confirm", "order", "pay", "subscribe", "subscription"];
 
-/** A button that is a price, what goes on with money said beside it, and the sheets of payment. */
+/** Buttons that show a price, buttons that continue near an amount of money, and payment sheets. */
 export const money: Rule = (situation) => {
   const { target, app, screen } = situation;
   if (target?.element.role !== "button" || !isActivation(situation)) return [];
@@ -41,7 +41,7 @@ export const money: Rule = (situation) => {
   if (isNo) return [];
   if (BILLING.test(app.activity ?? "") && says.some(({ whole }) => whole.has("yes") || whole.has("confirm")))
     return [bought({ kind: "activity", value: app.activity ?? "" })];
-  // The noun of paying alone, or with the verb of doing it, is what some languages write on the button.
+  // Some languages label the pay button with the noun for paying, alone or with a verb for "do".
   const paid = target.words.find((words) => isPayment(said(words)));
   if (paid !== undefined) return [{ ...bought({ kind: "label", value: paid }), severity: "confirm" }];
   const asked = target.dialog.find((text) => asksFor(text));
@@ -60,16 +60,16 @@ export const money: Rule = (situation) => {
 };
 
 /**
- * Whether nothing is known of what a button does: beside an amount of money it may be what pays, in a language of which
- * such words are not known. Most of what else stands on buttons is known.
+ * Whether all words of a button are unknown. Near an amount of money it may be the pay button in a language whose words
+ * are not in the lists; most other words on buttons are in them.
  */
 function isUnknown({ any, near, length }: Said): boolean {
   return length <= MOST_WORDS && !near.has("harmless") && [...any].every((concept) => NOUNS.has(concept));
 }
 
 /**
- * Whether this is the first button in unknown words on a screen that names an amount of money, where no other button is
- * known to pay it.
+ * Whether it is the first button with unknown words on a screen with an amount of money, and no other button is known
+ * to pay.
  */
 function mayPay({ screen, target }: Situation): boolean {
   const elements = screen?.elements ?? [];
@@ -86,10 +86,10 @@ function mayPay({ screen, target }: Situation): boolean {
 
 const PAYS: readonly Concept[] = ["buy", "pay", "order", "subscribe", "transfer", "payment", "purchasing"];
 
-/** A longer label is a text. */
+/** A longer label is a text, not the name of a button. */
 const MOST_WORDS = 6;
 
-/** Words beside which a verb stands, and small ones. */
+/** Nouns that occur together with a verb, and small words. */
 const NOUNS: ReadonlySet<Concept> = new Set([
   ...(["and", "all", "now", "goods", "stuff", "media", "message", "sensor", "screen"] as const),
   ...(["location", "app", "everywhere", "speech", "digit", "free", "trial"] as const),
@@ -99,24 +99,24 @@ function isPayment({ whole, near, any, length }: Said): boolean {
   return (whole.has("payment") || (length === 1 && near.has("payment"))) && !any.has("about");
 }
 
-/** A question with an amount of money in it. */
+/** Whether a text is a question with an amount of money. */
 function asksFor(text: string): boolean {
   return text.length <= LONGEST_QUESTION && /[?？؟]/.test(text) && text.split(/\s+/).length > 1 && hasAmount(text);
 }
 
 const LONGEST_QUESTION = 200;
 
-/** Figures beside the sign of a currency, in a text. */
+/** Whether a text has a number next to the sign of a currency. */
 function hasAmount(text: string): boolean {
   return /\p{Sc}\s?\p{Nd}|\p{Nd}\s?\p{Sc}/u.test(text);
 }
 
-/** Whether a dialog's button goes on: the other one says no. */
+/** Whether a button of a dialog continues, so it is not the one that says no. */
 function goesOn({ target }: Situation): boolean {
   return target !== null && !/^(?:button\s?2|cancel button)$/.test(target.idWords);
 }
 
-/** Figures with a currency and nothing else. */
+/** Whether a label is only a number with a currency. */
 function isBare(label: string): boolean {
   return label.replace(/[^\p{L}]/gu, "").length <= MOST_LETTERS;
 }

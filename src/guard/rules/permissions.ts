@@ -5,7 +5,7 @@ import { type Said, said } from "../words.js";
 import { isActivation } from "./activation.js";
 import { refuses } from "./refuses.js";
 
-/** Packages of AOSP and of vendors that ask for permissions at run time. */
+/** Packages of AOSP and of manufacturers that show permission dialogs at run time. */
 const CONTROLLER = /permissioncontroller|lbe\.security|securitycenter|\.permission$/;
 const INSTALLER = /packageinstaller/;
 const VPN = /vpndialogs/;
@@ -17,7 +17,10 @@ const DENY_ID = /\b(?:deny|dont|cancel)\b/;
 const SPECIAL =
   /Accessibility|DeviceAdmin|NotificationAccess|Overlay|UsageAccess|VpnSettings|ManageExternalStorage|UnknownSources/;
 
-/** The buttons that give rights: the system's dialogs, the installer, and Settings' pages of special access. */
+/**
+ * Buttons that grant rights: in the system's dialogs, in the installer, and on the pages for special access in
+ * Settings.
+ */
 export const permissions: Rule = (situation) => {
   const { target, app } = situation;
   if (!target || !isActivation(situation)) return [];
@@ -32,7 +35,10 @@ export const permissions: Rule = (situation) => {
   return refusal === null ? [] : [found("confirm", { kind: "near", value: refusal })];
 };
 
-/** What the other button of a dialog says that does not allow: then this one allows, whatever its words. */
+/**
+ * The words of another button in the dialog that refuses: then this button allows, whatever its words. Null if there is
+ * none.
+ */
 function refusalBeside({ screen }: Situation, { element, dialog, words }: TargetFacts): string | null {
   if (dialog.length === 0 || element.role !== "button" || words.some(saysNo)) return null;
   const others = screen?.elements.filter(
@@ -49,9 +55,7 @@ function found(severity: Finding["severity"], ...signals: readonly Signal[]): Fi
   return { class: "permission", severity, signals };
 }
 
-/**
- * Whether a button gives a right: its id or its words show it, or it is one of several that is not the one to say no.
- */
+/** Whether a button grants a right: its id or its words say this, or it is a button that does not say no. */
 function gives({ idWords, words, element }: TargetFacts): boolean {
   if (DENY_ID.test(idWords)) return false;
   if (ALLOW_ID.test(idWords)) return true;
@@ -65,7 +69,10 @@ function isYes({ idWords, words, element }: TargetFacts): boolean {
   return element.role === "button" && !words.some((one) => said(one).whole.has("no") || refuses(one));
 }
 
-/** The installer's dialogs have one button that goes on: what it does, its dialog or activity says. */
+/**
+ * A dialog of the installer has one button that continues; its dialog or activity shows whether this installs or
+ * uninstalls.
+ */
 function ofInstaller({ app }: Situation, target: TargetFacts, source: Signal): readonly Finding[] {
   if (!isYes(target)) return [];
   const words = [...target.words, ...target.dialog];
@@ -74,7 +81,7 @@ function ofInstaller({ app }: Situation, target: TargetFacts, source: Signal): r
   return [{ class: isRemoval ? "uninstall" : "install", severity: "confirm", signals: [source] }];
 }
 
-/** Consent to record the screen, to debug by USB, and what else the system asks in its own dialog. */
+/** Dialogs of the system itself: consent to record the screen, to debug by USB, and others. */
 function ofSystemUi({ dialog }: TargetFacts, source: Signal): readonly Finding[] {
   const title: Signal = { kind: "dialog", value: (dialog[0] ?? "").slice(0, 80) };
   return [
@@ -83,20 +90,20 @@ function ofSystemUi({ dialog }: TargetFacts, source: Signal): readonly Finding[]
   ];
 }
 
-/** Debugging by USB and the lock of the bootloader have these letters in every language. */
+/** Abbreviations for USB debugging and the lock of the bootloader, which are the same in every language. */
 const DEVELOPER = /\b(?:usb|oem|adb)\b/i;
 
-/** The buttons below the head of App info: Uninstall or Disable, and Force stop (ActionButtonsPreference of AOSP). */
+/** The buttons at the top of App info: Uninstall or Disable, and Force stop (ActionButtonsPreference of AOSP). */
 const APP_BUTTONS = /^button\s?[23]$/;
 
-/** The page of options for developers, by its activity or its title. */
+/** Whether it is the page of developer options, by its activity or its title. */
 function isForDevelopers({ app, screen }: Situation): boolean {
   if (/Development/.test(app.activity ?? "")) return true;
   const title = screen?.elements.find(({ labels, systemBar }) => !systemBar && labels.length > 0)?.labels[0];
   return title !== undefined && said(asWords(title)).any.has("developer");
 }
 
-/** Whether it is one of App info's buttons in other words: that which removes the app is there, too. */
+/** Whether it is another button of App info in unknown words: the button that removes the app is on the screen, too. */
 function isBesideUninstall({ screen }: Situation, { element }: TargetFacts, says: readonly Said[]): boolean {
   if (says.some(({ any, whole }) => any.has("open") || whole.has("no"))) return false;
   const others = screen?.elements.filter((one) => one.role === "button" && one !== element && !one.systemBar) ?? [];
@@ -131,7 +138,7 @@ function ofSettings(situation: Situation, target: TargetFacts, source: Signal): 
     role === "button" &&
     says.some(({ length }) => length >= 2) &&
     !says.some(({ whole }) => whole.has("no")) &&
-    // In some languages one word opens and turns on.
+    // Some languages have one word for "open" and "turn on".
     !says.some(({ any }) => any.has("open") && any.has("app"))
   )
     return [found("confirm", source, label)];

@@ -1,6 +1,6 @@
 import type { Rule } from "../rule.js";
 
-/** Apps whose content is private by its kind, by words of their package names. */
+/** Words in package names of apps whose content is private. */
 const PRIVATE: ReadonlySet<string> = new Set(
   [
     "mms messaging messages sms contacts dialer incallui gallery gallery3d photos health fitness passwords keychain",
@@ -8,10 +8,10 @@ const PRIVATE: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** Where they are kept, as an address. */
+/** Addresses of private data. */
 const PRIVATE_DATA = /^content:\/\/(?:sms|mms|mms-sms|call_log|contacts|com\.android\.(?:contacts|calendar)|browser)\b/;
 
-/** Opening what is private, or one thing in it: written down, and asked about where a policy wants that. */
+/** Opening a private app, or one entry in it: noted, and asked about if a policy requires it. */
 export const privacy: Rule = ({ action, target, app }) => {
   if (action.kind === "intent")
     return PRIVATE_DATA.test(action.data ?? "") ? found("intent", (action.data ?? "").slice(0, 80)) : [];

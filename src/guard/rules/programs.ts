@@ -1,6 +1,6 @@
 import type { ActionClass, Finding } from "../decision.js";
 
-/** What programs of the device do to it, by how their command lines begin. */
+/** The class of a program on the device, by the beginning of its command line. */
 const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[] = [
   [/^(?:pm|cmd package) install\b/, "install", "confirm"],
   [/^(?:pm|cmd package) (?:uninstall|disable)/, "uninstall", "confirm"],
@@ -12,11 +12,11 @@ const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[]
   [/^(?:cmd )?lock_?settings\b|^(?:am|cmd activity) task lock\b/, "lock", "confirm"],
   [/^(?:wipe|recovery)\b|MASTER_CLEAR|FACTORY_RESET/, "system", "block"],
   [/\bandroid\.intent\.action\.CALL/, "call", "confirm"],
-  // What they press, start or send to an app is not to be seen in their words.
+  // The command line does not show what these programs press, start or send to an app.
   [/^(?:cmd )?(?:input|uinput|hid|sendevent|monkey|uiautomator)\b/, "system", "confirm"],
   [/^(?:am|cmd activity) (?:start|broadcast|instrument|startservice|start-service)/, "system", "confirm"],
   [/^(?:service call|content (?:insert|update|call))\b/, "system", "confirm"],
-  // What services and managers are asked to do is not known, except for what only reads.
+  // The effect of a command to a service or manager is unknown, unless it only reads.
   [
     /^(?:cmd [\w.-]+|am|pm|ime|bmgr|telecom|media|appops) (?!-[lh]\b|(?:get|list|dump|path|help|status|show|query|resolve|has|is|check|force-stop|kill|task)\b)/,
     "system",
@@ -25,7 +25,7 @@ const PROGRAMS: readonly (readonly [RegExp, ActionClass, Finding["severity"]])[]
   [/^(?:app_process|dalvikvm|sqlite3|nc|curl|wget|logwrapper|crash_dump)\w*\b/, "system", "confirm"],
 ];
 
-/** Programs that run others, whose command lines are in theirs. */
+/** Programs that run other programs, whose command lines are in their own. */
 const RUNNERS: ReadonlySet<string> = new Set(
   "sh bash mksh su toybox busybox toolbox nohup env timeout xargs find run-as nice ionice time setsid exec eval".split(
     " ",
@@ -34,7 +34,7 @@ const RUNNERS: ReadonlySet<string> = new Set(
 
 const LONGEST_LINE = 2_000;
 
-/** What a program does that is run on the device; what else it does is not known: that it was run is noted. */
+/** Classifies a program that is run on the device. If its effect is unknown, it is noted. */
 export function ofShell(argv: readonly string[]): readonly Finding[] {
   const [program = "", ...rest] = argv;
   const name = program.slice(program.lastIndexOf("/") + 1);
@@ -49,7 +49,7 @@ export function ofShell(argv: readonly string[]): readonly Finding[] {
   return [{ class: "system", severity: isRunner ? "confirm" : "note", signals }];
 }
 
-/** A command line from each of its words on: any of them may be the one that is run. */
+/** The rest of a command line from each of its words on: any of them may be the program that is run. */
 function innerLines(line: string): readonly string[] {
   const words = line.split(/[\s;&|(){}`"'$]+/).filter((word) => word !== "");
   const bare = words.map((word) => (word.startsWith("/") ? word.slice(word.lastIndexOf("/") + 1) : word));

@@ -7,11 +7,11 @@ interface Together {
   readonly nouns: readonly Concept[];
   readonly class: Finding["class"];
   readonly severity: Finding["severity"];
-  /** Said of a label alone: a text says that something could not be saved, too. */
+  /** Only for labels: the text of a dialog may also say, for example, that something could not be saved. */
   readonly onLabels?: true;
 }
 
-/** What only a verb and its object together say: that something is cleared, and what cannot be had back then. */
+/** Meanings of a verb together with its object: deleting contents, and actions that cannot be undone. */
 const TOGETHER: readonly Together[] = [
   { verbs: ["clear", "empty", "remove"], nouns: ["stuff", "bin", "goods"], class: "delete", severity: "confirm" },
   { verbs: ["move"], nouns: ["bin"], class: "delete", severity: "confirm" },
@@ -36,10 +36,13 @@ const TOGETHER: readonly Together[] = [
   { verbs: ["not", "cancel"], nouns: ["save"], class: "close", severity: "confirm", onLabels: true },
 ];
 
-/** A shorter label has no place for more than the verb, its object and how it is done: "empty spam now". */
+/** The most words of a short label: a verb, its object and an adverb: "empty spam now". */
 const FEW_WORDS = 3;
 
-/** The verb at an edge of a label, anywhere in a short one or in the words of a dialog; its object anywhere. */
+/**
+ * The meanings of a verb at the beginning or end (or anywhere in a short label or in a dialog), with its object
+ * anywhere.
+ */
 export function togetherOf(
   { first, last, any, near, length }: Said,
   place: "edge" | "any",
