@@ -3,7 +3,7 @@ import type { DeviceState } from "./fabric.js";
 import type { Need } from "./need.js";
 import { meets, meetsOne, writeNeed, writeNeeds } from "./needs.js";
 
-/** Somebody who waits for phones: one for each of the needs, all together. */
+/** A request that waits for phones: one phone for each of its needs, all at the same time. */
 export interface Waiting {
   readonly id: string;
   readonly tenant: string;
@@ -11,15 +11,16 @@ export interface Waiting {
 }
 
 export interface Allocation {
-  /** Phones by the id of who waits, in the order of the needs. */
+  /** Granted phones by the id of the request, in the order of its needs. */
   readonly granted: ReadonlyMap<string, readonly DeviceState[]>;
-  /** Place in the queue of those that go on waiting; the first is 1. */
+  /** The place in the queue of each request that still waits; the first is 1. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 /**
- * Who gets which phones, of those that wait, in their order. One that cannot get all keeps the free phones that it
- * could use from those after it: so it gets each of them that becomes free, and holds none meanwhile. Pure.
+ * Distributes free phones to the waiting requests, in their order. A request that cannot get all its phones reserves
+ * the free phones that it could use: later requests do not get them, and it does not hold them yet. So it is served as
+ * soon as enough of them are free. Pure.
  */
 export function allocate(queue: readonly Waiting[], devices: readonly DeviceState[]): Allocation {
   const granted = new Map<string, readonly DeviceState[]>();
@@ -37,9 +38,10 @@ export function allocate(queue: readonly Waiting[], devices: readonly DeviceStat
 }
 
 /**
- * Tenants in turn: of those that wait the oldest of each tenant, then the second of each, and so on; of two the one
- * whose tenant had its last turn earlier. So one that asks for hundreds of phones keeps nobody waiting for all of them.
- * `turns` has the number of the last turn of each tenant; one that is not there had none. Pure.
+ * Sorts requests so that tenants take turns: the oldest request of each tenant, then the second of each, and so on;
+ * between two tenants, the one whose last turn was earlier comes first. So a tenant that requests hundreds of phones
+ * does not delay the others until it has all of them. `turns` has the number of each tenant's last turn; a tenant that
+ * is not in it had none. Pure.
  */
 export function inTenantTurns<T extends { readonly tenant: string }>(
   queue: readonly T[],
@@ -54,7 +56,7 @@ export function inTenantTurns<T extends { readonly tenant: string }>(
   return ranked.sort((a, b) => a.round - b.round || a.turn - b.turn || a.place - b.place).map(({ one }) => one);
 }
 
-/** The phones that are for a tenant. Pure. */
+/** The phones that a tenant may use. Pure. */
 export function forTenant<T extends Pick<DeviceState, "tenants">>(devices: readonly T[], tenant: string): readonly T[] {
   return devices.filter(({ tenants }) => tenants === null || tenants.includes(tenant));
 }
@@ -65,8 +67,8 @@ export function isFree(device: DeviceState): boolean {
 }
 
 /**
- * Throws where the farm has no phones that meet the needs, even if all were free. Errors: NONE_EXIST with the need that
- * no phone meets, or with how many there are.
+ * Throws if the farm does not have enough phones that meet the needs, even if all were free. Errors: NONE_EXIST with
+ * the need that no phone meets, or with the number of phones.
  */
 export function assertExist(needs: readonly (readonly Need[])[], devices: readonly DeviceState[]): void {
   const present = devices.filter(({ state }) => state !== "MISSING");
@@ -86,7 +88,10 @@ function whyNone(needs: readonly Need[], present: readonly DeviceState[]): strin
   return `none of ${count} of the farm meets all of ${writeNeeds(needs)}`;
 }
 
-/** As many needs as can be met at once, each by a phone of its own (augmenting paths: Kuhn 1955). */
+/**
+ * A phone for each need; null for needs that cannot be met at the same time. As many needs as possible are met
+ * (augmenting paths: Kuhn 1955).
+ */
 function matchAll(
   needs: readonly (readonly Need[])[],
   devices: readonly DeviceState[],

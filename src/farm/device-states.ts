@@ -1,16 +1,16 @@
 import type { DeviceFacts, DeviceState, FarmState } from "./fabric.js";
 import type { HostRecord, LeaseRecord, QuarantineRecord } from "./records.js";
 
-/** All that a fabric knows at one moment. */
+/** The state of a fabric at one moment. */
 export interface FarmRecords {
   readonly hosts: readonly (HostRecord & { readonly ageMs: number })[];
-  /** The last one of each phone. */
+  /** The last lease of each phone. */
   readonly leases: readonly (LeaseRecord & { readonly fence: number; readonly hasEnded: boolean })[];
   readonly quarantines: readonly QuarantineRecord[];
   readonly drained: ReadonlySet<string>;
 }
 
-/** What a phone says of itself beyond what the list of devices has. */
+/** Facts that only the phone itself reports; the list of devices does not have them. */
 export type PhoneFacts = Pick<DeviceFacts, "abi" | "form" | "batteryPercent" | "freeStorageMb" | "companion" | "apps">;
 
 export const UNKNOWN_FACTS: PhoneFacts = {
@@ -31,16 +31,16 @@ export function idOf(host: string, serial: string): string {
   return `${host}/${serial}`;
 }
 
-/** What the state of a phone follows from. */
+/** The facts from which the state of a phone is computed. */
 export interface StateInputs {
   readonly host: string;
   readonly tenants: readonly string[] | null;
   readonly facts: DeviceFacts;
-  /** Null if its host is missing. */
+  /** The age of the facts; null if the phone's host is missing. */
   readonly ageMs: number | null;
-  /** Its last one. */
+  /** The last lease of the phone. */
   readonly lease: FarmRecords["leases"][number] | undefined;
-  /** That has not ended. */
+  /** The current quarantine of the phone. */
   readonly quarantine: QuarantineRecord | undefined;
   readonly isDrained: boolean;
 }
@@ -66,13 +66,13 @@ export function stateInputs(records: FarmRecords, nowMs: number): readonly State
   const missing = records.leases.filter(({ device, hasEnded }) => !hasEnded && !ids.has(device));
   const absent = missing.map(({ device, host, tenant }) => {
     const serial = device.slice(host.length + 1);
-    // Whom else it is for only its host says.
+    // Only the host knows the other tenants of its phones.
     return inputsOf({ host, tenants: [tenant] }, { ...UNKNOWN, serial, hardwareSerial: serial }, null);
   });
   return [...present, ...absent];
 }
 
-/** Pure. */
+/** Computes the state of a phone. Pure. */
 export function phoneState({ host, tenants, facts, ageMs, lease, quarantine, isDrained }: StateInputs): DeviceState {
   const isHeld = lease !== undefined && !lease.hasEnded;
   return {
@@ -90,7 +90,7 @@ export function phoneState({ host, tenants, facts, ageMs, lease, quarantine, isD
   };
 }
 
-/** The phones of the farm by their ids: those of its hosts, and leased ones whose host is missing. Pure. */
+/** The phones of the farm, sorted by id: the phones of its hosts, and leased phones whose host is missing. Pure. */
 export function deviceStates(records: FarmRecords, nowMs: number): readonly DeviceState[] {
   return stateInputs(records, nowMs)
     .map(phoneState)

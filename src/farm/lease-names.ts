@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** An unguessable name: 192 random bits. */
+/** A random name of 192 bits, which nobody can guess. */
 export function newLeaseName(): string {
   return `lease:${randomBytes(24).toString("base64url")}`;
 }
 
-/** What the fabric keeps of a name, by which nobody can find the name. */
+/** The hash that the fabric stores instead of a name; the name cannot be found from it. */
 export function hashOfName(name: string): string {
   return createHash("sha256").update(name).digest("hex");
 }

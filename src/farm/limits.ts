@@ -3,7 +3,7 @@ import type { AcquireOptions, DeviceFacts, HostInfo } from "./fabric.js";
 import type { Need } from "./need.js";
 import { asNeed } from "./needs.js";
 
-/** Hosts and tenants are parts of file names and of subjects. */
+/** The form of host and tenant names, which are parts of file names and of NATS subjects. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 const LEASE_NAME = /^lease:[A-Za-z0-9_-]{32}$/;
 const MOST_PHONES = 100;
@@ -29,7 +29,7 @@ export function checkAcquire(needs: readonly (readonly Need[])[], options: Acqui
   checkName("a tenant", options.tenant);
 }
 
-/** Errors: INVALID_ARGUMENT, which does not repeat what was given: it may be a mistyped secret. */
+/** Errors: INVALID_ARGUMENT, which does not repeat the given text: it may be a mistyped secret. */
 export function checkLeaseName(name: string): void {
   if (!LEASE_NAME.test(name)) throw wrong("that is not the name of a lease: `lease:` and 32 characters");
 }

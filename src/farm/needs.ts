@@ -26,9 +26,9 @@ const KEYS = [...Object.keys(NUMBERS), ...Object.keys(WORDS), "app"];
 const MOST_CHARACTERS = 1_000;
 
 /**
- * Reads needs: conditions between blanks, such as `api>=34 form=tablet app=com.example battery>=30`; none is any phone.
- * Numbers (`api`, `battery` in percent, `storage` in MB) take `=`, `>=` and `<=`, the others `=`; in a value `_` stands
- * for itself or a blank. Errors: INVALID_ARGUMENT with the part that is wrong.
+ * Reads needs: conditions separated by spaces, such as `api>=34 form=tablet app=com.example battery>=30`; an empty text
+ * means any phone. Numbers (`api`, `battery` in percent, `storage` in MB) can have `=`, `>=` and `<=`, the others only
+ * `=`; in a value, `_` matches itself or a space. Errors: INVALID_ARGUMENT with the wrong part.
  */
 export function parseNeeds(text: string): readonly Need[] {
   if (text.length > MOST_CHARACTERS) throw wrong(`needs are at most ${MOST_CHARACTERS} characters long`);
@@ -44,7 +44,7 @@ function parseNeed(part: string): Need {
   return asNeed({ key, op, value });
 }
 
-/** A need that came from elsewhere, checked. Errors: INVALID_ARGUMENT. */
+/** Checks a need from another source. Errors: INVALID_ARGUMENT. */
 export function asNeed(need: Need): Need {
   const { key, op, value } = need;
   if (!KEYS.includes(key)) throw wrong(`"${key}" is not a property that a need can name: ${KEYS.join(", ")}`);
@@ -59,7 +59,7 @@ function splitAt(part: string, op: string): readonly [string, string] {
   return [part.slice(0, at), part.slice(at + op.length)];
 }
 
-/** Needs as they are written. */
+/** Needs as a text. */
 export function writeNeeds(needs: readonly Need[]): string {
   return needs.length === 0 ? "any phone" : needs.map(writeNeed).join(" ");
 }
@@ -68,7 +68,7 @@ export function writeNeed({ key, op, value }: Need): string {
   return `${key}${op}${value}`;
 }
 
-/** Whether a phone meets all of them. A fact that is unknown meets none. */
+/** Whether a phone meets all needs. An unknown fact meets none. */
 export function meets(device: DeviceState, needs: readonly Need[]): boolean {
   return needs.every((need) => meetsOne(device, need));
 }

@@ -1,37 +1,37 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { FoveaError } from "../base/errors.js";
 
-/** Asked when an action has its turn, before anything is sent. Errors: LEASE_LOST, DEVICE_BUSY, FARM_UNREACHABLE. */
+/** Called when an action has its turn, before anything is sent. Errors: LEASE_LOST, DEVICE_BUSY, FARM_UNREACHABLE. */
 export type MayAct = (signal: AbortSignal) => Promise<void>;
 
-/** By what right a call of a farm is carried out. */
+/** The right by which a call of a farm runs. */
 export interface Presented {
-  /** The serial of the only phone that the lease is for. */
+  /** The serial of the only phone that the lease allows. */
   readonly serial: string;
-  /** Unguessable, the same for all calls under one lease; calls without a lease have one in common. */
+  /** A random id of the holder: the same for all calls under one lease. All calls without a lease have the same id. */
   readonly holder: string;
-  /** For whom it is made. */
+  /** The tenant of the call. */
   readonly tenant: string;
   readonly mayAct: MayAct;
   /** Aborts when the right ends. */
   readonly signal: AbortSignal;
-  /** Looks at what is known of the lease now, without asking. Errors: LEASE_LOST, DEVICE_BUSY. */
+  /** Checks the lease by facts that are known here, without a request. Errors: LEASE_LOST, DEVICE_BUSY. */
   assertHeld(): void;
 }
 
 const PRESENTED = new AsyncLocalStorage<Presented>();
 
-/** Runs a call whose actions are under a lease of a farm: each asks `mayAct` when it has its turn. */
+/** Runs a call whose actions are under a lease of a farm: each calls `mayAct` when it has its turn. */
 export async function underLease<T>(presented: Presented, work: () => Promise<T>): Promise<T> {
   return await PRESENTED.run(presented, work);
 }
 
-/** The right of the present call; undefined for one that no farm brought. */
+/** The right of the running call; undefined for a call that did not come from a farm. */
 export function presented(): Presented | undefined {
   return PRESENTED.getStore();
 }
 
-/** Errors: those of the check that the present call brought; passes where it brought none. */
+/** Errors: those of the running call's right; passes if the call has none. */
 export async function assertMayAct(serial: string, signal: AbortSignal): Promise<void> {
   const right = presented();
   if (!right) return;

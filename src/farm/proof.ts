@@ -3,12 +3,12 @@ import type { Lease, LeaseProof } from "./fabric.js";
 import { hashOfName } from "./lease-names.js";
 import type { LeaseRecord } from "./records.js";
 
-/** A lease as a fabric stores it. */
+/** A lease in the form that a fabric stores. */
 export type StoredLease = LeaseRecord & { readonly fence: number; readonly hasEnded: boolean };
 
 /**
- * Passes where the proof is that of the phone's lease, and without a proof where nobody holds the phone. Where `tenant`
- * asks, the lease has to be its own, and another holder is not named to it. Pure. Errors: LEASE_LOST, DEVICE_BUSY.
+ * Passes if the proof is that of the phone's lease, and without a proof if nobody holds the phone. With `tenant`, the
+ * lease has to belong to this tenant, and another holder is not named. Pure. Errors: LEASE_LOST, DEVICE_BUSY.
  */
 export function checkProof(
   device: string,
@@ -25,10 +25,10 @@ export function checkProof(
   if (!isOwn || (tenant !== undefined && held.tenant !== tenant)) throw leaseLost(device, proof.fence, held, tenant);
 }
 
-/** What another tenant is called to those who may not know it. */
+/** The text for another tenant whose name must not be shown. */
 export const ANOTHER = "another tenant";
 
-/** The lease in the words of the contract. */
+/** The lease in the form of the contract. */
 export function leaseOfRecord(name: string, { device, host, fence, endsAt, tenant }: StoredLease): Lease {
   return { name, device, host, fence, endsAt, tenant };
 }
@@ -38,7 +38,7 @@ export function unknownLease(): FoveaError {
   return new FoveaError("LEASE_LOST", "there is no lease of this name any more; nothing was done");
 }
 
-/** Where `asker` is another tenant than the holder, that is not named. */
+/** With `asker`, the holder is not named if it is another tenant. */
 export function leaseLost(device: string, fence: number | null, held?: StoredLease, asker?: string): FoveaError {
   const which = fence === null ? "the lease" : `the lease with fence ${fence}`;
   const isOther = asker !== undefined && held !== undefined && held.tenant !== asker;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { DeviceFacts } from "./fabric.js";
 
-/** What the fabrics store says this of itself; a program refuses what is newer than it knows, by name. */
+/** The version of the stored data; a program refuses data of another version. */
 export const FARM_SCHEMA = 1;
 
 const fact = z.string().max(200).nullable();
@@ -26,22 +26,21 @@ export const hostRecordSchema = z.object({
   schema: z.literal(FARM_SCHEMA),
   host: z.string(),
   version: z.string(),
-  /** Which of the programs of this name it is; absent if an older version or files keep it. */
+  /** The id of the program with this host's name; absent in data of an older version, or of files. */
   program: z.string().max(64).optional(),
-  /** Those that its phones are for; absent if they are for everybody. */
+  /** The tenants that may use its phones; absent if all may. */
   tenants: z.array(z.string()).readonly().optional(),
   devices: z.array(factsSchema).max(1_000).readonly(),
 });
 export type HostRecord = z.infer<typeof hostRecordSchema>;
 
-/** A lease. */
 export const leaseRecordSchema = z.object({
   schema: z.literal(FARM_SCHEMA),
   device: z.string(),
   hardwareSerial: z.string(),
   host: z.string(),
   tenant: z.string(),
-  /** Hash of the lease's name. */
+  /** The hash of the lease's name. */
   proof: z.string(),
   ttlMs: z.number(),
   endsAt: z.number(),

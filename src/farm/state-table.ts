@@ -8,9 +8,9 @@ interface Row {
 }
 
 /**
- * The phones of a farm as {@link deviceStates} gives them, again and again: one that did not change is the same object
- * as before, and its age is that of when it last changed. So a thousand phones are looked at in a fraction of a
- * millisecond, in no particular order.
+ * Computes the phones of a farm repeatedly, as {@link deviceStates} does, but not sorted. A phone that did not change
+ * is the same object as before, with the age at its last change. So a thousand phones are computed in a fraction of a
+ * millisecond.
  */
 export class StateTable {
   #rows = new Map<string, Row>();

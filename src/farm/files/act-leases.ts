@@ -10,27 +10,27 @@ import { checkProof } from "../proof.js";
 import { namesIn } from "./json-files.js";
 import { LeaseFiles } from "./lease-files.js";
 
-/** One boot of one phone, by any serial it is reached. */
+/** One boot of one phone, under any of its serials. */
 export interface LeasedDevice {
-  /** As calls name it. */
+  /** The serial that calls use. */
   readonly serial: string;
-  /** By the phone itself; its serial where it does not say. */
+  /** The serial that the phone itself reports; the adb serial if it reports none. */
   readonly hardwareSerial: string;
   readonly bootId: string | null;
 }
 
 /** The right to act on a device, until it is disposed of. */
 export interface ActLease extends Disposable {
-  /** Why other processes are not kept out meanwhile, in words; null if they are. */
+  /** Why other processes may act at the same time, in words; null if they cannot. */
   readonly gap: string | null;
 }
 
 export interface LeaseTimes {
-  /** How long to wait for another process. */
+  /** How long to wait for another process, in ms. */
   readonly waitMs: number;
-  /** A holder whose processes are invisible renews its sign of life this often… */
+  /** How often a holder renews its file, in ms, to show processes of other hosts and containers that it is running… */
   readonly beatMs: number;
-  /** … and has ended if it was silent for this long. */
+  /** … and after how many ms without a renewal such a holder counts as ended. */
   readonly silentMs: number;
 }
 
@@ -38,19 +38,19 @@ const TIMES: LeaseTimes = { waitMs: 10_000, beatMs: 1_000, silentMs: 5_000 };
 const POLL_MS = 20;
 
 /**
- * Lets the processes of one user act on a device one after another, by files in a folder that they share. A process
- * that wants to act makes its own file, whose name nobody uses again, and acts only if, after that, no other one
- * is there. Of several the oldest waits in its place and the others step back. So a file that a dead process left can
- * be taken away by anybody at any time, and nobody's turn with it. A process that has its turn then reads the phone's
- * lease ({@link LeaseFiles}): where another one holds it, nothing is done. A lease that is granted meanwhile waits for
- * the turn's end ({@link isActing}), so that an action is either seen by the new holder or refused.
+ * Lets the processes of one user act on a device one after another, with files in a shared folder. A process that wants
+ * to act makes a file with a unique name, and acts only if there is no other file after that. If there are several, the
+ * oldest stays and the others are withdrawn. So any process can remove the file of a dead process at any time, without
+ * removing the turn of a running one. A process that has its turn then reads the phone's lease ({@link LeaseFiles}): if
+ * another process holds it, nothing is done. A lease that is granted meanwhile waits for the end of the turn ({@link
+ * isActing}), so that an action is either seen by the new holder or refused.
  */
 export class ActLeases {
   readonly #folder: string;
   readonly #leases: LeaseFiles;
   readonly #us: Holder;
   readonly #times: LeaseTimes;
-  /** When this process saw a file's last beat, by its own clock: those of other hosts may be wrong. */
+  /** When this process saw the last renewal of a file, by its own clock: clocks of other hosts may be wrong. */
   readonly #beats = new Map<string, { readonly mtimeMs: number; readonly seenAt: number }>();
 
   constructor(stateFolder: string, program: string, times: Partial<LeaseTimes> = {}) {
@@ -61,8 +61,8 @@ export class ActLeases {
   }
 
   /**
-   * Waits for the right to act on a device. Errors: DEVICE_BUSY with who has it; where it is leased, at once, without
-   * the lease's proof; LEASE_LOST with the proof of a lease that has ended.
+   * Waits for the right to act on a device. Errors: DEVICE_BUSY with the holder (at once for a leased phone without the
+   * lease's proof); LEASE_LOST for the proof of a lease that has ended.
    */
   async take(device: LeasedDevice, signal: AbortSignal, proof: LeaseProof | null = null): Promise<ActLease> {
     const claim = new Claim(this.#folder, device, this.#us);
@@ -89,7 +89,7 @@ export class ActLeases {
     };
   }
 
-  /** Whether some process acts on the phone now, in whatever boot of it, or waits to. */
+  /** Whether any process acts on the phone now, in any boot of it, or waits to act. */
   isActing(hardwareSerial: string): boolean {
     const names = namesIn(this.#folder).filter((name) => name.endsWith(endOf(hardwareSerial)));
     return names.some((name) => !this.#isStale(name));
@@ -106,7 +106,7 @@ export class ActLeases {
     return others.length === 0;
   }
 
-  /** The files of the others that live; those of the dead are taken away. */
+  /** The files of other running processes; files of dead processes are removed. */
   #others(claim: Claim): readonly string[] {
     const names = readdirSync(this.#folder).filter((name) => name.startsWith(claim.key) && name !== claim.name);
     const living = names.filter((name) => !this.#isStale(name));
@@ -138,10 +138,10 @@ export class ActLeases {
   }
 }
 
-/** One process's file for one turn. */
+/** The file of one process for one turn. */
 class Claim {
   readonly key: string;
-  /** Older ones come first, by the clock; which of them is first matters only for the order of waiting. */
+  /** Begins with the time, so that older files come first. A wrong clock only changes the order of waiting. */
   readonly name: string;
   readonly #folder: string;
   readonly #us: Holder;
@@ -160,13 +160,13 @@ class Claim {
     this.isMade = true;
   }
 
-  /** Says that its process lives. */
+  /** Renews the file, to show that its process is running. */
   beat(): void {
     const now = new Date();
     try {
       utimesSync(join(this.#folder, this.name), now, now);
     } catch {
-      // Somebody cleared the folder: there is nothing left to keep fresh.
+      // The folder was cleared: there is no file to renew.
     }
   }
 
@@ -181,12 +181,12 @@ function keyOf({ hardwareSerial, bootId }: LeasedDevice): string {
   return `${createHash("sha256").update(words).digest("hex").slice(0, 24)}-`;
 }
 
-/** The same for all boots of a phone. */
+/** The part of the name that is the same for all boots of a phone. */
 function endOf(hardwareSerial: string): string {
   return `-${createHash("sha256").update(hardwareSerial).digest("hex").slice(0, 12)}`;
 }
 
-/** Null if the file is gone, or not written yet. */
+/** Null if the file does not exist, or is not complete yet. */
 function readHolder(path: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -199,7 +199,7 @@ function removeFile(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Another process took it away first.
+    // Another process removed it first.
   }
 }
 
@@ -208,7 +208,7 @@ function busy({ serial }: LeasedDevice, holder: Holder | null): FoveaError {
   return new FoveaError("DEVICE_BUSY", `${who} is acting on ${serial}; nothing was done`, { device: serial });
 }
 
-/** By the system's code alone: its message names the folder. */
+/** The gap in words. Only the system's error code is used: its message contains the path of the folder. */
 function gapOf({ serial }: LeasedDevice, error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "no reason given";
   return `other Fovea processes may act at the same time on ${serial}: the state folder cannot be used (${code})`;

@@ -7,8 +7,8 @@ import { readJson, replaceJson } from "./json-files.js";
 const schema = z.object({ fence: z.number() });
 
 /**
- * The greatest fence that acted on each phone of a host, over restarts: the host's own memory, by which it refuses
- * older ones even where the farm's servers, after a loss of their files, say otherwise.
+ * The greatest fence that acted on each phone of a host, stored across restarts. With it, the host refuses older fences
+ * even if the farm's servers accept them, for example after they lost their files.
  */
 export class FenceMemory {
   readonly #folder: string;
@@ -17,7 +17,7 @@ export class FenceMemory {
     this.#folder = join(stateFolder, "farm", "fences");
   }
 
-  /** Notes the fence of an action that is about to be done. Errors: LEASE_LOST if the phone has seen a greater one. */
+  /** Notes the fence of an action before it is performed. Errors: LEASE_LOST if the phone has seen a greater one. */
   admit(device: string, fence: number): void {
     const name = `${createHash("sha256").update(device).digest("hex").slice(0, 24)}.json`;
     const greatest = readJson(join(this.#folder, name), schema)?.fence ?? 0;

@@ -26,7 +26,10 @@ import { LeaseFiles } from "./lease-files.js";
 import { WaitingFiles } from "./waiting-files.js";
 
 export interface FilesFabricOptions {
-  /** A host's entry ends if it was not renewed for this long; 15,000 if absent. It is renewed three times as often. */
+  /**
+   * A host's entry ends if it is not renewed for this long, in ms; 15,000 if absent. It is renewed three times in this
+   * time.
+   */
   readonly registrationTtlMs?: number;
 }
 
@@ -35,8 +38,8 @@ const WATCH_MS = 500;
 const ALLOCATION = { serial: "the farm", hardwareSerial: "farm allocation", bootId: null };
 
 /**
- * The farm of one host, by files in the state folder that its processes share: the leases that actions on this host are
- * held to ({@link ActLeases}). Grants, renewals and releases happen one after another, under their own turn.
+ * The farm of one host, with files in the state folder that its processes share. Its leases also apply to actions on
+ * this host ({@link ActLeases}). Grants, renewals and releases happen one after another, in a turn of their own.
  */
 export class FilesFabric implements FarmFabric {
   readonly #acts: ActLeases;
@@ -170,7 +173,7 @@ export class FilesFabric implements FarmFabric {
     return deviceStates(records, Date.now());
   }
 
-  /** Under the turn of allocation: what those that wait get, if this one is among them. */
+  /** Distributes phones to all waiting requests, during the turn of allocation; gives those of this request. */
   #grantTo(id: string, { ttlMs, tenant }: AcquireOptions): { leases: readonly Lease[]; at: number } {
     const { granted, places } = allocate(this.#waiting.queue(), this.#states());
     const leases = (granted.get(id) ?? []).flatMap(({ id: device, host, hardwareSerial }) => {
@@ -192,7 +195,7 @@ export class FilesFabric implements FarmFabric {
     return { leases: isWhole ? leases : [], at: places.get(id) ?? 1 };
   }
 
-  /** The leases, when actions that were under way have ended; the new holder renews from there. */
+  /** The leases, after running actions on their phones have ended; the new holder's time begins then. */
   async #whenQuiet(
     leases: readonly Lease[],
     { endsAt, waitMs }: { readonly endsAt: number; readonly waitMs: number },
@@ -230,7 +233,7 @@ export class FilesFabric implements FarmFabric {
     return this.#leases.lastOf(this.#hardwareOf(device));
   }
 
-  /** By its host's entry; of a phone whose host is missing by its lease. */
+  /** The hardware serial from the host's entry; from the lease if the phone's host is missing. */
   #hardwareOf(device: string): string {
     const entries = this.#hosts.all().flatMap(({ host, devices }) => devices.map((one) => ({ host, ...one })));
     const entry = entries.find(({ host, serial }) => idOf(host, serial) === device);

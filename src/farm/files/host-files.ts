@@ -14,7 +14,7 @@ import { createJson, namesIn, readJson, removeFile, replaceJson } from "./json-f
 
 const storedSchema = hostRecordSchema.extend({ boot: z.string(), renewedAtMs: z.number() });
 
-/** Hosts with their phones, quarantines and drained hosts, a file each. */
+/** Hosts with their phones, quarantines and drained hosts: one file each. */
 export class HostFiles {
   readonly #hosts: string;
   readonly #quarantines: string;
@@ -37,7 +37,7 @@ export class HostFiles {
     removeFile(join(this.#hosts, `${host}.json`));
   }
 
-  /** Those that are renewed. */
+  /** The hosts whose entries have not expired. */
   all(): readonly (HostRecord & { readonly ageMs: number })[] {
     const now = hostTime();
     return jsonIn(this.#hosts, storedSchema).flatMap(({ boot, renewedAtMs, ...record }) => {

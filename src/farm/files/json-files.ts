@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { FoveaError } from "../../base/errors.js";
 import { makeFolderSync } from "../../base/make-folder.js";
 
-/** Names of the entries; none if there is no such folder. */
+/** The names of a folder's entries; empty if the folder does not exist. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -14,7 +14,7 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Undefined if it is absent, or not written to its end. Errors: FARM_UNUSABLE for what this version cannot read. */
+/** Undefined if the file does not exist, or is not complete. Errors: FARM_UNUSABLE if this version cannot read it. */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   let text: string;
   try {
@@ -32,7 +32,7 @@ export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   });
 }
 
-/** Puts a whole file in the place of one that may be there. */
+/** Writes a file completely, and replaces an existing one. */
 export function replaceJson(folder: string, name: string, value: object): void {
   try {
     makeFolderSync(folder);
@@ -44,7 +44,7 @@ export function replaceJson(folder: string, name: string, value: object): void {
   }
 }
 
-/** False if the name is taken: of several processes one alone creates it. */
+/** Creates a file; false if it exists. Only one of several processes can create it. */
 export function createJson(folder: string, name: string, value: object): boolean {
   try {
     makeFolderSync(folder);
@@ -80,7 +80,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "no reason given";
 }
 
-/** By the system's code alone: its message names the folder. */
+/** Uses only the system's error code: its message contains the path of the folder. */
 function unusable(error: unknown): FoveaError {
   return new FoveaError("FARM_UNUSABLE", `the state folder of the farm cannot be used (${codeOf(error)})`, {
     hint: "Free space on its disk and correct its permissions, or name another folder with --state-dir.",

@@ -8,16 +8,16 @@ import { createJson, namesIn, readJson, removeFile, replaceJson } from "./json-f
 
 const storedSchema = leaseRecordSchema.extend({
   boot: z.string(),
-  /** By {@link hostTime}. */
+  /** The end in the time of {@link hostTime}. */
   endsAtHostMs: z.number(),
   isReleased: z.boolean(),
 });
 type Stored = z.infer<typeof storedSchema>;
 
 /**
- * Leases of the phones of one host, a folder for each phone. The name of a file is the fence: the process that creates
- * the next number has the lease, and of several processes the file system lets one alone create it. A lease ends by the
- * time since the host was booted, so that a wall clock that jumps neither ends nor prolongs one.
+ * The leases of the phones of one host: a folder for each phone. The name of a file is the fence. The process that
+ * creates the next number has the lease; the file system lets only one process create it. A lease ends by the time
+ * since the boot of the host, so that a change of the wall clock neither ends nor prolongs it.
  */
 export class LeaseFiles {
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class LeaseFiles {
     this.#folder = join(stateFolder, "farm", "leases");
   }
 
-  /** The last lease of a phone; undefined before the first. A number without contents is a lease that nobody got. */
+  /** The last lease of a phone; undefined before the first. A file without contents is a lease that nobody got. */
   lastOf(hardwareSerial: string): StoredLease | undefined {
     return this.#lastIn(keyOf(hardwareSerial));
   }
@@ -36,7 +36,7 @@ export class LeaseFiles {
     return namesIn(this.#folder).flatMap((key) => this.#lastIn(key) ?? []);
   }
 
-  /** Grants a phone that nobody holds; undefined if another process was first. */
+  /** Grants a free phone; undefined if it is leased, or if another process was first. */
   grant(hardwareSerial: string, lease: LeaseRecord): StoredLease | undefined {
     const folder = join(this.#folder, keyOf(hardwareSerial));
     const last = Math.max(0, ...fencesIn(folder));
@@ -48,7 +48,7 @@ export class LeaseFiles {
     return { ...lease, fence, hasEnded: false };
   }
 
-  /** Writes the lease of this fence again: prolonged, or released. It has no effect where a later one is there. */
+  /** Writes the lease with this fence again, prolonged or released. Has no effect if there is a later lease. */
   rewrite(hardwareSerial: string, { fence, ...lease }: LeaseRecord & { readonly fence: number }, isReleased = false) {
     replaceJson(join(this.#folder, keyOf(hardwareSerial)), `${fence}.json`, { ...storedOf(lease), isReleased });
   }
@@ -59,7 +59,7 @@ export class LeaseFiles {
       const fence = Math.max(0, ...fencesIn(folder));
       if (fence === 0) return undefined;
       const stored = readJson(join(folder, `${fence}.json`), storedSchema);
-      // The name of the file is there before its contents: see what is last by now.
+      // A file has its name before its contents: check that it is still the last one.
       if (Math.max(0, ...fencesIn(folder)) !== fence) continue;
       if (!stored) return undefined;
       const { boot: _, endsAtHostMs: __, isReleased, ...lease } = stored;

@@ -13,10 +13,10 @@ const waitingSchema = z.object({
   needs: z.array(z.array(z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() }))),
 });
 
-/** A waiting process in another container shows that it lives this often at least. */
+/** How long a waiting process in another container may not renew its file before it counts as ended, in ms. */
 const SILENT_MS = 10_000;
 
-/** Those that wait for phones, a file each, named by when they came. */
+/** The requests that wait for phones: one file each, named by the time of the request. */
 export class WaitingFiles {
   readonly #folder: string;
   readonly #us = thisProcess("fovea");
@@ -25,7 +25,7 @@ export class WaitingFiles {
     this.#folder = join(stateFolder, "farm", "waiting");
   }
 
-  /** Takes a place in the queue until it is disposed of. */
+  /** Enters the queue, until the result is disposed of. */
   enter(needs: readonly (readonly Need[])[], tenant: string): Disposable & { readonly id: string; isHere(): void } {
     const id = `${Date.now().toString(36).padStart(10, "0")}-${randomBytes(6).toString("hex")}.json`;
     const path = join(this.#folder, id);
@@ -33,7 +33,7 @@ export class WaitingFiles {
     return { id, isHere: () => touch(path), [Symbol.dispose]: () => removeFile(path) };
   }
 
-  /** Those that wait, oldest first; who died is taken away. */
+  /** The waiting requests, the oldest first; those of dead processes are removed. */
   queue(): readonly Waiting[] {
     return [...namesIn(this.#folder)].sort().flatMap((id) => {
       const path = join(this.#folder, id);
@@ -49,7 +49,7 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // Somebody cleared the folder: the next place in the queue is the last one.
+    // The folder was cleared: the request gets the last place of the queue.
   }
 }
 

@@ -15,32 +15,33 @@ import { type AcquireRequest, type HeldRequest, type LeaseReply, leaseRequestSch
 import type { FarmStore } from "./store.js";
 import { phonePage, tenantView } from "./tenant-view.js";
 
-/** How long a place in the queue is kept between two tries of the one that waits. */
+/** How long a place in the queue is kept between two tries of its client, in ms. */
 const PLACE_MS = 3_000;
 const CATCH_UP_MS = 2_000;
-/** Node's timers take no more. */
+/** The longest time of Node's timers, in ms. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 interface Place {
   readonly request: AcquireRequest;
   readonly tenant: string;
-  /** Answers the present try; null between two tries: nothing is granted then. */
+  /** Answers the current try; null between two tries, when nothing is granted. */
   answer: ((reply: LeaseReply) => void) | null;
   keeping: Disposable;
   at: number;
 }
 
-/** The phones as they were. */
+/** The phones at one version of the mirror. */
 interface Looked {
   readonly version: number;
   readonly devices: readonly DeviceState[];
-  /** When the first quarantine ends. */
+  /** The end of the first quarantine. */
   readonly untilMs: number;
 }
 
 /**
- * Grants leases. Of all programs with the farm's credentials one does it at a time, by its own lease; that two
- * never grant one phone twice rests on the revisions that each write names, not on this lease.
+ * Grants leases. Among all programs with the farm's credentials, one is the allocator at a time, by its own lease. This
+ * lease is not needed for safety: each write names the revision that it replaces, so two programs never grant one phone
+ * twice.
  */
 export class Allocator implements AsyncDisposable {
   readonly #link: NatsLink;
@@ -52,10 +53,10 @@ export class Allocator implements AsyncDisposable {
   readonly #closed = new AbortController();
   readonly #queue = new Map<string, Place>();
   readonly #leadership: Leadership;
-  /** Which turn each tenant had last. */
+  /** The number of each tenant's last turn. */
   readonly #turns = new Map<string, number>();
   #subscription: Subscription | undefined;
-  /** The end of the next quarantine, while somebody waits. */
+  /** The timer for the end of the next quarantine, while a request waits. */
   #waking: Disposable | undefined;
   #turn = 0;
   #isDirty = false;
@@ -72,7 +73,7 @@ export class Allocator implements AsyncDisposable {
     });
   }
 
-  /** The farm's state changed: somebody may get what was not free, or the leader may be gone. */
+  /** Call this when the farm's state changed: a waiting request may be served, or the leader may have ended. */
   changed(): void {
     this.#leadership.changed();
     if (this.#queue.size > 0) this.#serve();
@@ -146,7 +147,7 @@ export class Allocator implements AsyncDisposable {
     this.#serve();
   }
 
-  /** Says its place to one whose try is over, when what may be granted now was granted. */
+  /** Answers a request whose try is over with its place in the queue, after all possible grants. */
   #endTry(place: Place): void {
     void this.#alone(async () => {
       place.answer?.({ is: "waiting", place: place.at });
@@ -155,7 +156,7 @@ export class Allocator implements AsyncDisposable {
     }).catch(() => {});
   }
 
-  /** Grants what can be granted, once for all that changed meanwhile. */
+  /** Grants as much as possible, once for all changes that came meanwhile. */
   #serve(): void {
     if (this.#isDirty) return;
     this.#isDirty = true;
@@ -177,7 +178,7 @@ export class Allocator implements AsyncDisposable {
     this.#wakeAtQuarantineEnd();
   }
 
-  /** A quarantine ends by the clock: no entry changes that would be heard of. */
+  /** Needs a timer: a quarantine ends by the clock, without a change of an entry. */
   #wakeAtQuarantineEnd(): void {
     this.#waking?.[Symbol.dispose]();
     this.#waking = undefined;
@@ -206,7 +207,7 @@ export class Allocator implements AsyncDisposable {
     answer?.({ is: "granted", leases });
   }
 
-  /** The leases that an earlier try was granted, if its answer was lost on the way. */
+  /** The leases that an earlier try of the request was granted, if its answer was lost on the way. */
   #grantedBefore({ proofs }: AcquireRequest, tenant: string): readonly StoredLease[] | undefined {
     const leases = this.#mirror.records().leases.filter((lease) => lease.tenant === tenant);
     const held = proofs.flatMap((proof) => leases.find((lease) => lease.proof === proof) ?? []);
@@ -233,7 +234,7 @@ export class Allocator implements AsyncDisposable {
     return revisions;
   }
 
-  /** Another allocator wrote it, or its marker has ended: the next try names the right revision. */
+  /** Another allocator has written the entry, or its delete marker has ended: reads its revision for the next try. */
   async #readAgain(key: string): Promise<void> {
     const entry = await this.#store.read(key, leaseEntrySchema);
     this.#mirror.correct(key, entry?.revision ?? (await this.#store.revisionOf(key)), entry?.value);
@@ -270,7 +271,7 @@ export class Allocator implements AsyncDisposable {
     return this.#looked().devices;
   }
 
-  /** Made again where an entry changed or a quarantine ended. */
+  /** The phones; computed again after an entry changed or a quarantine ended. */
   #looked(): Looked {
     const { version } = this.#mirror;
     const now = Date.now();

@@ -9,22 +9,22 @@ import type { Need } from "../need.js";
 import { isNotPermitted, notOfTenant, unreachable } from "./connect.js";
 import { errorOf, type LeaseReply, type LeaseRequest, leaseReplySchema, leaseSubject } from "./requests.js";
 
-/** One try of a call that waits: after it the allocator may be another one. */
+/** The longest try of a waiting request, in ms: after it, another program may be the allocator. */
 const TRY_MS = 4_000;
 const ANSWER_MS = 3_000;
-/** How long an allocator is looked for: a killed one is replaced after its lease. */
+/** How long to look for an allocator, in ms: one that was killed is replaced after its lease has ended. */
 const ALLOCATOR_MS = 20_000;
 
 interface Known {
-  /** Errors: FARM_UNREACHABLE, FARM_UNUSABLE where it is known that waiting for an allocator does not help. */
+  /** Errors: FARM_UNREACHABLE, FARM_UNUSABLE if waiting for an allocator is certainly useless. */
   readonly assertThere: () => Promise<void>;
-  /** The newest entry of the farm that is known here. */
+  /** The newest revision of the farm that this program knows. */
   readonly seen: () => number;
 }
 
 /**
- * What is asked of the program that allocates, on `farm.TENANT.lease`. Errors of all: those of the allocator;
- * FARM_UNREACHABLE where none answers; FARM_UNUSABLE for credentials of another tenant.
+ * Sends requests to the allocator, on `farm.TENANT.lease`. Errors of all: those of the allocator; FARM_UNREACHABLE if
+ * none answers; FARM_UNUSABLE for credentials of another tenant.
  */
 export class Asking {
   readonly #connection: NatsConnection;
@@ -54,7 +54,8 @@ export class Asking {
       for (;;) {
         const left = Math.max(0, Math.ceil(endsAt - performance.now()));
         const asked = { ...request, seen, waitMs: Math.min(left, TRY_MS) };
-        // Who waits for a phone waits no longer for who grants it; who does not wait is given the time of its change.
+        // The wait for a phone includes the wait for an allocator. A request that does not wait for a phone still waits
+        // until a new allocator has started.
         const reply = await this.#ask(tenant, asked, signal, waitMs === 0 ? ALLOCATOR_MS : left);
         if (reply.is === "granted") {
           return reply.leases.map((lease, index) => ({ ...lease, tenant, name: names[index] ?? "" }));
@@ -82,7 +83,7 @@ export class Asking {
     await this.#ask(tenant, { ask: "release", device, fence, proof: hashOfName(name) }, signal);
   }
 
-  /** All phones that the tenant may see, by their ids. */
+  /** All phones that the tenant may see, sorted by id. */
   async list(tenant: string, signal: AbortSignal): Promise<readonly DeviceState[]> {
     const all: DeviceState[] = [];
     for (;;) {
@@ -93,7 +94,7 @@ export class Asking {
     }
   }
 
-  /** As FarmFabric.named, of the tenant's own. */
+  /** As FarmFabric.named, for the tenant's own leases. */
   async named(name: string, tenant: string, signal: AbortSignal): Promise<Lease> {
     checkLeaseName(name);
     const reply = await this.#ask(tenant, { ask: "named", proof: hashOfName(name) }, signal);
@@ -112,7 +113,7 @@ export class Asking {
         const asked = this.#connection.request(leaseSubject(tenant), JSON.stringify(request), options);
         const reply = leaseReplySchema.parse((await abortable(asked, signal)).json());
         if (reply.is !== "refused") return reply;
-        // The try before, whose answer did not come in time, may have released it.
+        // An earlier try may have released it, although its answer did not come in time.
         if (request.ask === "release" && tries > 1 && reply.code === "LEASE_LOST") return { is: "done" };
         throw errorOf(reply);
       } catch (error) {

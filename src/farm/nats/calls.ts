@@ -5,16 +5,16 @@ import { abortable, later, repeatedly } from "../../base/signals.js";
 import { isNotPermitted, notOfTenant } from "./connect.js";
 import { tokenOf } from "./keys.js";
 
-/** A call of a tool on its way to the host of a phone. */
+/** A call of a tool, in the form for the host of the phone. */
 const callSchema = z.object({
   schema: z.literal(1),
-  /** Names the caller: the host keeps under this name what the caller was shown. */
+  /** The name of the caller: the host stores under it the screens that the caller was shown. */
   caller: z.string().max(80),
   device: z.string().max(300),
   tool: z.string().max(100),
   args: z.record(z.string(), z.unknown()),
   proof: z.object({ name: z.string(), fence: z.number() }).nullable(),
-  /** For a program that uses the library and gets data in place of words. */
+  /** For a program with the library, which gets data instead of text. */
   program: z
     .object({
       version: z.string().max(80),
@@ -25,18 +25,18 @@ const callSchema = z.object({
 });
 export type HostCall = z.infer<typeof callSchema>;
 
-/** Below the servers' limit of a message, which is 1 MiB by default. */
+/** The size of a part of an answer, in bytes: below the servers' limit of a message, which is 1 MiB by default. */
 const PART_BYTES = 500_000;
-/** What a tool may take at most, and a little more for the way. */
+/** The longest time of a tool, and additional time for the network, in ms. */
 const LONGEST_TOOL_MS = 600_000;
 const WAY_MS = 30_000;
-/** Node's timers take no more. */
+/** The longest time of Node's timers, in ms. */
 const LONGEST_TIMER_MS = 2_147_483_647;
-/** While a call is carried out, its host shows that it lives by a blank, which JSON may begin with. */
+/** During a call, its host regularly sends a space, to show that it is running; JSON may begin with spaces. */
 const ALIVE = " ";
 const ALIVE_MS = 5_000;
 const SILENT_MS = 20_000;
-/** Name of the client's error for a request that nobody takes (NoRespondersError of nats-core 3.4.0). */
+/** The name of the client's error for a request without a receiver (NoRespondersError of nats-core 3.4.0). */
 const NO_RESPONDERS = "NoResponders";
 
 function callSubject(tenant: string, device: string): string {
@@ -45,10 +45,10 @@ function callSubject(tenant: string, device: string): string {
 
 export type AnswerCall = (call: HostCall, tenant: string) => Promise<object>;
 
-/** Takes calls for phones of this host, of any tenant, until it is disposed of. `answer` never throws. */
+/** Receives calls for phones of this host, of any tenant, until it is disposed of. `answer` never throws. */
 export function takeCalls(connection: NatsConnection, devices: readonly string[], answer: AnswerCall): Disposable {
   const hear = async (message: Msg) => {
-    // The server lets a tenant's credentials publish under its own name alone.
+    // The server allows a tenant's credentials to publish only under the tenant's name.
     const tenant = message.subject.split(".")[1] ?? "";
     message.respond(ALIVE);
     const living = repeatedly(() => void message.respond(ALIVE), ALIVE_MS);
@@ -68,8 +68,8 @@ export function takeCalls(connection: NatsConnection, devices: readonly string[]
 }
 
 /**
- * Sends a call to the phone's host, once, and gives its reply. Errors: FARM_UNREACHABLE where no host takes it: nothing
- * was done; TIMEOUT where the answer was lost: it may have been done.
+ * Sends a call to the phone's host, once, and gives its reply. Errors: FARM_UNREACHABLE if no host receives it: nothing
+ * was done; TIMEOUT if the answer was lost: the call may have run.
  */
 export async function sendCall(
   connection: NatsConnection,
@@ -95,13 +95,18 @@ export async function sendCall(
   }
 }
 
-/** How long an answer may take: the host keeps the limits, and what takes longer than this was lost. */
+/**
+ * How long an answer may take, in ms. The host applies the limits of the call, so after this time the answer is lost.
+ */
 function mostMs({ program }: HostCall): number {
   const toolMs = program ? (program.deadlineMs ?? program.toolMs) : LONGEST_TOOL_MS;
   return Math.min(toolMs + WAY_MS, LONGEST_TIMER_MS);
 }
 
-/** Undefined if the end did not come: a host that is silent is gone, also before its first sign of life. */
+/**
+ * The whole answer; undefined if its end did not come. A host that sends nothing for some time counts as gone, also
+ * before its first message.
+ */
 async function wholeOf(parts: AsyncIterable<Msg>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let silence = later(() => stop(parts), SILENT_MS);
@@ -118,7 +123,7 @@ async function wholeOf(parts: AsyncIterable<Msg>): Promise<Uint8Array | undefine
   }
 }
 
-/** The client gives a queue that can be stopped, and calls it an iterable alone. */
+/** Stops a queue of the client. It can be stopped, although its declared type has no method for it. */
 function stop(parts: AsyncIterable<Msg>): void {
   if ("stop" in parts && typeof parts.stop === "function") parts.stop();
 }

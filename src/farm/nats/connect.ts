@@ -5,15 +5,15 @@ import type { ConnectionOptions, MsgHdrs, NatsConnection } from "@nats-io/transp
 import { FoveaError } from "../../base/errors.js";
 import { abortable } from "../../base/signals.js";
 
-/** How a farm is reached. */
+/** How to connect to a farm. */
 export interface NatsOptions {
-  /** One or several of one cluster: `nats://HOST[:PORT]`, or `tls://`. */
+  /** One server, or several of one cluster: `nats://HOST[:PORT]`, or `tls://`. */
   readonly servers: readonly string[];
-  /** Path of a credentials file; none if the servers ask for none. */
+  /** The path of a credentials file; absent if the servers need none. */
   readonly creds?: string | undefined;
-  /** Path of the authority's certificate, where the system does not know it. */
+  /** The path of the authority's certificate, if the system does not know it. */
   readonly tlsCa?: string | undefined;
-  /** What the connection is called in the server's own lists, for example `fovea host rack-3`. */
+  /** The name of the connection in the server's own lists, for example `fovea host rack-3`. */
   readonly name: string;
 }
 
@@ -22,18 +22,17 @@ export interface NatsLink extends AsyncDisposable {
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
   readonly headers: () => MsgHdrs;
-  /** `js.consumers` delivers the last message of each subject first, then new ones. */
+  /** With it, `js.consumers` delivers the last message of each subject first, then new ones. */
   readonly lastPerSubject: "last_per_subject";
 }
 
 const CONNECT_MS = 5_000;
 
 /**
- * Connects to a farm's NATS servers, and goes on trying after a connection was lost. Where one of them is named by
- * `tls://`, or with its authority, nothing is sent to any of them without TLS. Errors: FARM_CLIENT_MISSING where the
- * client libraries are not installed; FARM_UNUSABLE for files that cannot be read, for credentials that are none or
- * that the servers refuse, for servers without TLS, whose certificate cannot be verified, or without JetStream;
- * FARM_UNREACHABLE.
+ * Connects to a farm's NATS servers, and reconnects after the connection was lost. If one of them is named with
+ * `tls://`, or if its authority is given, nothing is sent to any server without TLS. Errors: FARM_CLIENT_MISSING if the
+ * client libraries are not installed; FARM_UNUSABLE for files that cannot be read, for invalid or refused credentials,
+ * and for servers without TLS, with a certificate that cannot be verified, or without JetStream; FARM_UNREACHABLE.
  */
 export async function connectNats(options: NatsOptions, signal: AbortSignal): Promise<NatsLink> {
   const { link, connection, cause } = await connectFarm(options, signal);
@@ -45,22 +44,24 @@ export async function connectNats(options: NatsOptions, signal: AbortSignal): Pr
   });
 }
 
-/** A connection, with the farm's state where the credentials are the farm's own; else they are a tenant's. */
+/** A connection to a farm. `link` gives the farm's state; it is null for the credentials of a tenant. */
 export interface FarmConnection {
   readonly connection: NatsConnection;
   readonly link: NatsLink | null;
-  /** Why there is no state. */
+  /** Why `link` is null. */
   readonly cause?: unknown;
 }
 
-/** As `connectNats`, also with the credentials of a tenant, which may not see the farm's state. Errors: the same. */
+/**
+ * As `connectNats`, but also accepts the credentials of a tenant, which cannot read the farm's state. Errors: the same.
+ */
 export async function connectFarm(options: NatsOptions, signal: AbortSignal): Promise<FarmConnection> {
   const { transport, jetstream } = await loadClient();
   const given = await optionsOf(options, transport);
   const connecting = transport.connect(given);
   const connection = await abortable(connecting, signal).catch((cause) => {
     if (!signal.aborted) throw refusedBy(cause);
-    // What comes about anyway would keep the program alive.
+    // The connection may still be established; left open, it would keep the program running.
     connecting.then(
       async (late) => await late.close(),
       () => {},
@@ -80,7 +81,7 @@ export async function connectFarm(options: NatsOptions, signal: AbortSignal): Pr
     };
     return { connection, link };
   } catch (cause) {
-    // The server has JetStream, and this account none: it is a tenant's.
+    // The server has JetStream, but not for this account: it is a tenant's account.
     if (connection.info?.jetstream === true && isNotPermitted(cause)) return { connection, link: null, cause };
     await connection.close();
     throw new FoveaError("FARM_UNUSABLE", "the NATS server has no JetStream for these credentials", {
@@ -101,7 +102,7 @@ async function optionsOf(options: NatsOptions, transport: Transport): Promise<Co
     timeout: CONNECT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // Without TLS only the addresses that were named are used: servers name others, which may be on other hosts.
+    // Without TLS, only the given addresses are used: servers report others, which may be on other hosts.
     ...(isEncrypted
       ? { tls: { ...ofNamed(servers), ...(tlsCa !== undefined && { ca: (await readGiven(tlsCa)).toString() }) } }
       : { ignoreClusterUpdates: true }),
@@ -110,7 +111,9 @@ async function optionsOf(options: NatsOptions, transport: Transport): Promise<Co
   };
 }
 
-/** The client verifies addresses without a name as if they were localhost (transport-node 3.4.0). */
+/**
+ * The client verifies an address without a name as if it were localhost (transport-node 3.4.0), so it is verified here.
+ */
 function ofNamed(servers: readonly URL[]): Pick<TlsOptions, "checkServerIdentity"> {
   const hosts = servers.map(({ hostname }) => hostname.replace(/^\[|\]$/g, ""));
   return {
@@ -121,7 +124,7 @@ function ofNamed(servers: readonly URL[]): Pick<TlsOptions, "checkServerIdentity
   };
 }
 
-/** The seed of a user's key, as `fovea farm config` writes it: `S`, `U`, and base32. */
+/** The seed of a user's key, in the form that `fovea farm config` writes: `S`, `U`, and base32. */
 export const SEED = /^SU[A-Z2-7]{56}$/m;
 
 /** Errors: FARM_UNUSABLE. */
@@ -142,11 +145,11 @@ async function authenticatorOf(path: string, transport: Transport) {
   return authenticator;
 }
 
-/** The client has no codes for these (nats-core 3.4.0). */
+/** The client has no error codes for these (nats-core 3.4.0). */
 const NO_TLS = /does not support 'tls'|is not available on this server/;
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** Why no connection came about. */
+/** The error for a failed connection. */
 function refusedBy(cause: unknown): FoveaError {
   if (!(cause instanceof Error)) return unreachable(cause);
   const code = "code" in cause ? String(cause.code) : "";
@@ -168,7 +171,7 @@ function unusable(cause: Error, message: string, hint: string): FoveaError {
   return new FoveaError("FARM_UNUSABLE", message, { cause, hint });
 }
 
-/** What the servers do not let these credentials do (PermissionViolationError of nats-core 3.4.0). */
+/** Whether the servers do not allow this with these credentials (PermissionViolationError of nats-core 3.4.0). */
 export function isNotPermitted(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "PermissionViolationError" || isNotPermitted(error.cause);
@@ -181,12 +184,12 @@ export function notOfTenant(tenant: string, cause: unknown): FoveaError {
   });
 }
 
-/** JetStream's own for a stream that is not there. */
+/** JetStream's error code for a missing stream. */
 const NO_STREAM = 10_059;
 
 /**
- * FARM_UNREACHABLE; FARM_UNUSABLE where the servers answer that they have no such farm. Without words of the client:
- * its messages may quote addresses with passwords.
+ * FARM_UNREACHABLE; FARM_UNUSABLE if the servers report that the farm does not exist. The client's messages are left
+ * out: they may contain addresses with passwords.
  */
 export function unreachable(cause: unknown): FoveaError {
   if (
@@ -201,7 +204,7 @@ export function unreachable(cause: unknown): FoveaError {
 
 type Transport = Awaited<ReturnType<typeof loadClient>>["transport"];
 
-/** The client of NATS, which is not installed with Fovea. Errors: FARM_CLIENT_MISSING. */
+/** Loads the NATS client, which is not installed with Fovea. Errors: FARM_CLIENT_MISSING. */
 export async function loadClient() {
   try {
     const [transport, jetstream] = [await import("@nats-io/transport-node"), await import("@nats-io/jetstream")];

@@ -4,15 +4,15 @@ import type { LeaseProof } from "../fabric.js";
 import { leaseLost } from "../proof.js";
 import type { Mirror } from "./mirror.js";
 
-/** The right of one call to a phone, while it is carried out. */
+/** The right of one call to a phone, while the call runs. */
 export interface Holding extends Disposable {
-  /** Aborts with LEASE_LOST or DEVICE_BUSY when it has ended. */
+  /** Aborts with LEASE_LOST or DEVICE_BUSY when the right has ended. */
   readonly signal: AbortSignal;
-  /** Looks at what is known here. Errors: the same. */
+  /** Checks the mirrored state, without a request. Errors: LEASE_LOST, DEVICE_BUSY. */
   assertHeld(): void;
 }
 
-/** By what right somebody acts: for a tenant, with the proof of a lease or without one. */
+/** The right of a call: its tenant, and the proof of a lease; null without a lease. */
 export interface Claim {
   readonly tenant: string;
   readonly proof: LeaseProof | null;
@@ -20,11 +20,11 @@ export interface Claim {
 
 type Check = (device: string, claim: Claim, signal: AbortSignal) => Promise<void>;
 
-/** A connection may be deaf: so often the stream's leader is asked while a call goes on. */
+/** How often the stream's leader is asked during a call, in ms: a connection may stop delivering changes. */
 const ASK_MS = 2_000;
 const LOST = ["LEASE_LOST", "DEVICE_BUSY"];
 
-/** The calls that are carried out on this host: each hears when its lease ends. */
+/** The running calls of this host; the signal of each aborts when its lease ends. */
 export class Holdings {
   readonly #mirror: Mirror;
   readonly #check: Check;
@@ -35,7 +35,7 @@ export class Holdings {
     this.#check = check;
   }
 
-  /** Holds the device for a call that was just checked. */
+  /** Begins to watch the right of a call that was just checked. */
   hold(device: string, claim: Claim): Holding {
     const { proof, tenant } = claim;
     const ended = new AbortController();
@@ -47,7 +47,7 @@ export class Holdings {
     const look = () => {
       if (ended.signal.aborted) return;
       const { revision, lease } = this.#mirror.leaseOn(device);
-      // What is known may be older than the lease: then its entry is not the newer one.
+      // The mirrored state may be older than the lease: then its entry does not replace the lease.
       if (proof === null) {
         if (lease) ask();
       } else if (revision > proof.fence && lease?.fence !== proof.fence) {
@@ -69,7 +69,7 @@ export class Holdings {
     };
   }
 
-  /** The farm's state changed. */
+  /** Call this when the farm's state changed. */
   changed(): void {
     for (const look of this.#open) look();
   }

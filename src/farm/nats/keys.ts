@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Keys are tokens of subjects, and farm ids hold what these may not. */
+/** Keys are tokens of NATS subjects. A farm id may contain characters that are not allowed there, so it is hashed. */
 export function leaseKey(device: string): string {
   return `lease.${tokenOf(device)}`;
 }

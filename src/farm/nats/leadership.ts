@@ -12,13 +12,16 @@ const RENEW_MS = 3_000;
 
 const leaderSchema = z.object({ schema: z.literal(FARM_SCHEMA), name: z.string() });
 
-/** Hears when this program begins to lead, and when it does not lead any more. */
+/** The functions that are called when this program begins to lead, and when it no longer leads. */
 export interface Leading {
   begin(): void;
   stepDown(): void;
 }
 
-/** By its own lease at most one program leads at a time, except for moments in which one does not know yet. */
+/**
+ * Elects a leader by a lease: at most one program leads at a time, except for moments in which a former leader does not
+ * know yet that it has lost its lease.
+ */
 export class Leadership implements AsyncDisposable {
   readonly #store: FarmStore;
   readonly #mirror: Mirror;
@@ -38,7 +41,7 @@ export class Leadership implements AsyncDisposable {
     this.#renewing = repeatedly(() => void this.#lead(), RENEW_MS);
   }
 
-  /** The farm's state changed: the leader may be gone. */
+  /** Call this when the farm's state changed: the leader may have ended. */
   changed(): void {
     if (!this.#isLeader && !this.#mirror.has(KEY)) void this.#lead();
   }
@@ -49,7 +52,7 @@ export class Leadership implements AsyncDisposable {
     if (this.#isLeader) await this.#store.remove(KEY, this.#revision).catch(() => {});
   }
 
-  /** Becomes or stays the leader where no other one is; steps down where its own lease is lost. */
+  /** Becomes or stays the leader if no other program is; steps down if its own lease is lost. */
   async #lead(): Promise<void> {
     await this.#lock
       .run(async () => {
@@ -68,7 +71,7 @@ export class Leadership implements AsyncDisposable {
         this.#leading.begin();
       }, this.#closed.signal)
       .catch(() => {
-        // The servers do not answer: the next try finds who leads when they do.
+        // The servers do not answer: the next try after they answer again shows who leads.
         if (performance.now() - this.#renewedAt > TTL_MS) this.#stepDown();
       });
   }

@@ -8,7 +8,7 @@ import { type NatsLink, unreachable } from "./connect.js";
 import { leaseKey } from "./keys.js";
 import { ALL_KEYS, keyOfSubject, parsed, STREAM, valueIn } from "./store.js";
 
-/** A lease in the bucket; the fence is null until the first renewal: then it is the entry's own revision. */
+/** A lease in the bucket. The fence is null until the first renewal: until then it is the entry's own revision. */
 export const leaseEntrySchema = leaseRecordSchema.extend({ fence: z.number().nullable() });
 export type LeaseEntry = z.infer<typeof leaseEntrySchema>;
 
@@ -20,18 +20,21 @@ interface Known {
   readonly revision: number;
   /** Undefined if the entry has ended. */
   readonly value: unknown;
-  /** By this process's monotonic clock. */
+  /** When the entry was seen, by this process's monotonic clock. */
   readonly seenAt: number;
 }
 
-/** Consumers may go deaf after reconnections: a new one lists everything again. */
+/** How often to list all entries again, in ms: a consumer may stop delivering after a reconnection. */
 const LIST_AGAIN_MS = 15_000;
 const LIST_MS = 5_000;
 const LIST_TRIES = 3;
-/** What a new list lacks is gone, unless it came while the list was made. */
+/** An entry that is not in a new list has ended, unless it was seen this shortly before the list. */
 const FRESH_MS = 5_000;
 
-/** What this program knows of the farm's state: every entry, followed. Grants name revisions, and do not rely on it. */
+/**
+ * A copy of the farm's state in this program: all entries, kept up to date. Grants do not rely on it, since they name
+ * revisions.
+ */
 export class Mirror implements Disposable {
   readonly #link: NatsLink;
   readonly #onChange: () => void;
@@ -39,12 +42,12 @@ export class Mirror implements Disposable {
   readonly #parsed = new WeakMap<Known, unknown>();
   readonly #listing: Disposable;
   readonly #awaited = new Set<{ readonly revision: number; readonly resolve: () => void }>();
-  /** What records has of entries other than hosts; null if one of them changed. */
+  /** The records of all kinds except hosts; null after one of them changed. */
   #lasting: Omit<FarmRecords, "hosts"> | null = null;
   #version = 0;
   #delivered = 0;
   #heardAt = performance.now();
-  /** When the stream was made that is followed. */
+  /** The creation time of the stream that is followed. */
   #made = "";
   #following: ConsumerMessages | undefined;
   #isClosed = false;
@@ -55,7 +58,7 @@ export class Mirror implements Disposable {
     this.#listing = repeatedly(() => void this.follow().catch(() => {}), LIST_AGAIN_MS);
   }
 
-  /** Lists all entries, and follows them from there. Errors: FARM_UNREACHABLE. */
+  /** Lists all entries, and receives changes from then on. Errors: FARM_UNREACHABLE. */
   async follow(): Promise<void> {
     const startedAt = performance.now();
     const listed = new Set<string>();
@@ -71,13 +74,13 @@ export class Mirror implements Disposable {
     this.#onChange();
   }
 
-  /** False if the end of the list did not come: the last entry of it may have ended meanwhile. */
+  /** False if the end of the list did not come: its last entry may have ended meanwhile. */
   async #list(listed: Set<string>): Promise<boolean> {
     const { js, jsm, lastPerSubject } = this.#link;
     using limit = deadline(LIST_MS, "listing the farm", new AbortController().signal);
     try {
       const { state, created } = await jsm.streams.info(STREAM);
-      // The farm was deleted and made again: none of the old entries is valid.
+      // The farm was deleted and created again: no old entry is valid.
       if (created !== this.#made) this.#entries.clear();
       this.#made = created;
       const options = { filter_subjects: [ALL_KEYS], deliver_policy: lastPerSubject };
@@ -107,14 +110,14 @@ export class Mirror implements Disposable {
     this.#onChange();
   }
 
-  /** Sets an entry to what the leader just sent, whatever was known before. */
+  /** Sets an entry to the value that the leader just sent, whatever was known before. */
   correct(key: string, revision: number, value: unknown): void {
     this.#entries.set(key, { revision, value, seenAt: performance.now() });
     this.#version += 1;
     if (!key.startsWith("host.")) this.#lasting = null;
   }
 
-  /** Resolves when the servers delivered the entry of this revision, or a later one. */
+  /** Resolves when the servers have delivered this revision or a later one. */
   async reached(revision: number, signal: AbortSignal): Promise<void> {
     if (this.#delivered >= revision) return;
     let awaited: { readonly revision: number; readonly resolve: () => void } | undefined;
@@ -129,17 +132,17 @@ export class Mirror implements Disposable {
     }
   }
 
-  /** How long the servers have said nothing. */
+  /** The time since the last message of the servers, in ms. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
 
-  /** Greater after each change. */
+  /** A number that grows with each change. */
   get version(): number {
     return this.#version;
   }
 
-  /** The newest entry that the servers delivered. */
+  /** The newest delivered revision. */
   get delivered(): number {
     return this.#delivered;
   }
@@ -148,7 +151,10 @@ export class Mirror implements Disposable {
     return this.#entries.get(key)?.revision ?? 0;
   }
 
-  /** The last lease on a phone and its revision, if known: undefined if it has ended, 0 before it. */
+  /**
+   * The last lease on a phone and its revision: the lease is undefined if it has ended; revision 0 before the first
+   * lease.
+   */
   leaseOn(device: string): { readonly revision: number; readonly lease: StoredLease | undefined } {
     const known = this.#entries.get(leaseKey(device));
     if (known?.value === undefined) return { revision: known?.revision ?? 0, lease: undefined };
@@ -160,7 +166,7 @@ export class Mirror implements Disposable {
     return this.#entries.get(key)?.value !== undefined;
   }
 
-  /** All of it, in the words of the contract. Errors: FARM_UNUSABLE for what this version cannot read. */
+  /** The whole state in the form of the contract. Errors: FARM_UNUSABLE if this version cannot read it. */
   records(): FarmRecords {
     const now = performance.now();
     const hosts = this.#of("host.").map(([, known]) => {
@@ -188,9 +194,12 @@ export class Mirror implements Disposable {
     return [...this.#entries].filter(([key, { value }]) => key.startsWith(kind) && value !== undefined);
   }
 
-  /** Checked once for each entry, and the same object then: a thousand phones would take milliseconds. */
+  /**
+   * Checks each entry once, and gives the same object then: checking a thousand phones each time would take
+   * milliseconds.
+   */
   #checked<T>(known: Known, check: (value: unknown) => T): T {
-    // One key has one kind of value, so that what was kept of an entry is what `check` gives.
+    // One key always has one kind of value, so the stored result has the type that `check` gives.
     const before = this.#parsed.get(known);
     if (before !== undefined) return before as T;
     const value = check(known.value);

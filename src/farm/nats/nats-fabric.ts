@@ -33,17 +33,19 @@ import type { FarmUse } from "./tenant-farm.js";
 import { tenantView } from "./tenant-view.js";
 
 export interface NatsFabricOptions extends NatsOptions {
-  /** Copies of the farm's state, in a cluster: 1, 3 or 5; only for the program that makes the farm. */
+  /**
+   * The number of copies of the farm's state in a cluster: 1, 3 or 5; only used by the program that creates the farm.
+   */
   readonly replicas?: number;
 }
 
 const CLOSE_MS = 5_000;
-/** The farm is listed again more often than this. */
+/** The farm is listed again more often than this, in ms. */
 const SILENT_MS = 25_000;
 
 /**
- * A farm of many hosts, in a key-value bucket of NATS JetStream. Registrations and leases end by their time to live;
- * the fence of a lease is the sequence of the stream under which it was granted.
+ * A farm of many hosts, in a key-value bucket of NATS JetStream. Registrations and leases end by their time to live.
+ * The fence of a lease is the sequence number of its grant in the stream.
  */
 export class NatsFabric implements FarmFabric {
   readonly #link: NatsLink;
@@ -65,12 +67,12 @@ export class NatsFabric implements FarmFabric {
     this.#asking = new Asking(link.connection, { assertThere, seen: () => this.#mirror.delivered });
   }
 
-  /** Opens the farm, and makes it where there is none. Errors: as `connectNats`. */
+  /** Opens the farm, and creates it if it does not exist. Errors: as `connectNats`. */
   static async open(options: NatsFabricOptions, signal: AbortSignal): Promise<NatsFabric> {
     return await NatsFabric.over(await connectNats(options, signal), options.replicas ?? 1, signal);
   }
 
-  /** The same over a connection that is there, which is closed with it, and where this fails. */
+  /** The same with an existing connection, which is closed with the fabric, and also if this fails. */
   static async over(link: NatsLink, replicas: number, signal: AbortSignal): Promise<NatsFabric> {
     let opened: AsyncDisposable = link;
     try {
@@ -85,7 +87,7 @@ export class NatsFabric implements FarmFabric {
     }
   }
 
-  /** Takes calls for phones of this host. */
+  /** Receives calls for phones of this host. */
   takeCalls(devices: readonly string[], answer: AnswerCall): Disposable {
     return takeCalls(this.#link.connection, devices, answer);
   }
@@ -129,7 +131,7 @@ export class NatsFabric implements FarmFabric {
   async named(name: string, signal: AbortSignal): Promise<Lease> {
     checkLeaseName(name);
     const proof = hashOfName(name);
-    // The mirror may lag behind: a lease that was granted just now is asked of every phone's entry again.
+    // The mirror may be behind, so the entry is read from the leader again.
     const known = this.#mirror.records().leases.find((lease) => lease.proof === proof);
     const lease = known && (await this.#leaseOn(known.device, signal));
     if (lease?.proof !== proof) throw unknownLease();
@@ -140,24 +142,24 @@ export class NatsFabric implements FarmFabric {
     checkProof(device, await this.#leaseOn(device, signal), proof);
   }
 
-  /** As `check`, for a tenant: the lease has to be its own, and another holder is not named. */
+  /** As `check`, for a tenant: the lease has to belong to the tenant, and another holder is not named. */
   async checkClaim(device: string, { tenant, proof }: Claim, signal: AbortSignal): Promise<void> {
     checkProof(device, await this.#leaseOn(device, signal), proof, tenant);
   }
 
-  /** The right of a call that was just checked, while it is carried out. */
+  /** Watches the right of a call that was just checked, while the call runs. */
   hold(device: string, claim: Claim): Holding {
     return this.#holdings.hold(device, claim);
   }
 
-  /** The farm as this tenant sees it; it ends with the fabric. */
+  /** The farm as this tenant sees it. Disposing of it also ends the fabric. */
   as(tenant: string): FarmUse {
     return {
       list: async (needs, signal) => tenantView(await this.list(needs, signal), tenant),
       acquire: async (needs, options, signal) => await this.acquire(needs, options, signal),
       renew: async (lease, signal) => await this.renew(lease, signal),
       release: async (lease, signal) => await this.release(lease, signal),
-      // With the farm's own credentials a name proves the lease of whatever tenant.
+      // With the farm's own credentials, a name proves the lease of any tenant.
       named: async (name, signal) => await this.named(name, signal),
       sendCall: async (owner, call, signal) => await this.sendCall(owner, call, signal),
       [Symbol.asyncDispose]: async () => await this[Symbol.asyncDispose](),
@@ -195,7 +197,7 @@ export class NatsFabric implements FarmFabric {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Where the servers do not answer, what is left there ends by its time.
+    // If the servers do not answer, the entries there end by their time to live.
     await within(this.#allocator[Symbol.asyncDispose]());
     this.#mirror[Symbol.dispose]();
     await within(this.#link[Symbol.asyncDispose]());
@@ -216,7 +218,10 @@ export class NatsFabric implements FarmFabric {
     if (revision !== undefined) this.#mirror.note(key, revision, value);
   }
 
-  /** A farm that is gone is an error; servers that are silent for a moment, as when their leader is lost, are none. */
+  /**
+   * A deleted farm is an error. Servers that do not answer for a moment, for example while they elect a leader, are
+   * not.
+   */
   async #assertThere(): Promise<void> {
     try {
       await this.#store.assertThere();
@@ -225,7 +230,7 @@ export class NatsFabric implements FarmFabric {
     }
   }
 
-  /** From the stream's leader: what counts before an action. */
+  /** Read from the stream's leader, which is decisive before an action. */
   async #leaseOn(device: string, signal: AbortSignal) {
     const entry = await abortable(this.#store.read(leaseKey(device), leaseEntrySchema), signal);
     return entry && storedLease(entry.value, entry.revision);

@@ -14,7 +14,7 @@ const LOOK_MS = 500;
 interface Farm {
   readonly store: FarmStore;
   readonly mirror: Mirror;
-  /** Unique, of this program. */
+  /** A unique id of this program. */
   readonly program: string;
 }
 
@@ -24,8 +24,8 @@ interface Entered {
 }
 
 /**
- * Enters a host, and renews its entry. The entry of a program that died is waited for until it ends. Errors:
- * FARM_UNUSABLE where another program that lives has this name.
+ * Enters a host, and renews its entry. Waits until the entry of a program that died has ended. Errors: FARM_UNUSABLE if
+ * another running program uses this name.
  */
 export async function registerHost(farm: Farm, { host, devices }: Entered, signal: AbortSignal): Promise<Registration> {
   const entry = new HostEntry(farm, host);
@@ -77,12 +77,12 @@ class HostEntry {
     this.assertOwn();
   }
 
-  /** Writes it over what this program wrote last, and nothing of another one. */
+  /** Writes the entry over this program's last one, never over an entry of another program. */
   async enter(devices = this.#devices): Promise<void> {
     this.#devices = devices;
     await this.#lock.run(async () => {
       if (this.#isWithdrawn || this.#taken || (await this.#wrote(this.#revision))) return;
-      // It may have ended meanwhile, as that of a program that was stopped for a while.
+      // The entry may have ended meanwhile, for example because this program was suspended.
       const other = await this.#other();
       if (other) this.#taken = taken(this.#host, other.value);
       else if (!(await this.#wrote(await this.#farm.store.revisionOf(this.#key)))) {
@@ -96,7 +96,7 @@ class HostEntry {
     if (this.#taken) throw this.#taken;
   }
 
-  /** Also where an entry is still under way: it is removed after that, and nothing is entered any more. */
+  /** Removes the entry, after a write that is still running; nothing is written after that. */
   async withdraw(): Promise<void> {
     this.#isWithdrawn = true;
     const remove = async () => await this.#farm.store.remove(this.#key, this.#revision);

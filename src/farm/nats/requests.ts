@@ -5,8 +5,8 @@ import type { DeviceState } from "../fabric.js";
 const need = z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() });
 
 /**
- * What a tenant may ask the allocator, on `farm.TENANT.lease`: the subject is the tenant, whatever a request says.
- * Names of leases never leave the program that made them; requests carry their hashes.
+ * The requests of a tenant to the allocator, on `farm.TENANT.lease`: the subject decides the tenant, not the request.
+ * The name of a lease never leaves the program that made it; requests have its hash.
  */
 export const leaseRequestSchema = z.discriminatedUnion("ask", [
   z.object({
@@ -16,15 +16,15 @@ export const leaseRequestSchema = z.discriminatedUnion("ask", [
     needs: z.array(z.array(need)).min(1).max(100),
     proofs: z.array(z.string().length(64)).min(1).max(100),
     ttlMs: z.number().int(),
-    /** Newest entry of the farm that the caller knows: who allocates knows it, too, before it answers. */
+    /** The newest revision of the farm that the caller knows: the allocator waits until it knows this revision, too. */
     seen: z.number().int(),
-    /** How long this try waits; the place in the queue stays for a moment after it. */
+    /** How long this try waits, in ms; its place in the queue stays for a moment after it. */
     waitMs: z.number().int(),
   }),
   z.object({ ask: z.literal("leave"), id: z.string().max(64) }),
   z.object({ ask: z.literal("renew"), device: z.string(), fence: z.number(), proof: z.string() }),
   z.object({ ask: z.literal("release"), device: z.string(), fence: z.number(), proof: z.string() }),
-  /** The phones behind this one, in the order of their ids; from the first one, if null. */
+  /** The phones after this id, sorted by id; from the first one if null. */
   z.object({ ask: z.literal("list"), after: z.string().nullable() }),
   /** The lease whose name has this hash. */
   z.object({ ask: z.literal("named"), proof: z.string() }),

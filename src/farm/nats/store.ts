@@ -4,11 +4,11 @@ import { FoveaError } from "../../base/errors.js";
 import { type NatsLink, unreachable } from "./connect.js";
 
 const BUCKET = "fovea_farm";
-/** As NATS' own key-value buckets are stored, so that its tools show this one. */
+/** The name in the form of NATS' own key-value buckets, so that its tools show this one. */
 export const STREAM = `KV_${BUCKET}`;
 const PREFIX = `$KV.${BUCKET}.`;
 
-/** Nanoseconds: how long the marker of an ended entry stays, so that all listeners get it. */
+/** How long the marker of an ended entry stays, in ns, so that consumers receive it. */
 const MARKER_NS = 60_000_000_000;
 const MARKER_TTL = "60s";
 const WRONG_LAST_SEQUENCE = 10071;
@@ -16,20 +16,20 @@ const WAIT_MS = 5_000;
 
 export interface Entry<T> {
   readonly value: T;
-  /** Sequence of the stream: it grows with every write to the farm, over restarts, too. */
+  /** The sequence number in the stream: it grows with every write to the farm, also over restarts. */
   readonly revision: number;
 }
 
 export interface Write {
   readonly key: string;
   readonly value: object;
-  /** The entry ends by itself after this time, by the server's clock. */
+  /** The time to live of the entry, by the server's clock; null for none. */
   readonly ttlMs: number | null;
-  /** Revision of the entry that is replaced, 0 if there is none; null replaces whatever is there. */
+  /** The revision of the entry that is replaced, 0 if there is none; null replaces any entry. */
   readonly over: number | null;
 }
 
-/** Key of an entry; undefined for a message that is not one. */
+/** The key of an entry; undefined for another message. */
 export function keyOfSubject(subject: string): string | undefined {
   return subject.startsWith(PREFIX) ? subject.slice(PREFIX.length) : undefined;
 }
@@ -37,8 +37,8 @@ export function keyOfSubject(subject: string): string | undefined {
 export const ALL_KEYS = `${PREFIX}>`;
 
 /**
- * The farm's state: entries of a key-value bucket with a time to live. Entries are written by publishing with the
- * expected revision (an update by the client's KV would lose the time to live), and read from the stream's leader.
+ * The farm's state: entries of a key-value bucket with a time to live. An entry is written by publishing with the
+ * expected revision (an update by the client's KV would lose the time to live), and is read from the stream's leader.
  * Errors of all: FARM_UNREACHABLE.
  */
 export class FarmStore {
@@ -48,7 +48,7 @@ export class FarmStore {
     this.#link = link;
   }
 
-  /** Makes the bucket where there is none. Errors: also FARM_UNUSABLE where the servers are too old. */
+  /** Creates the bucket if it does not exist. Errors: also FARM_UNUSABLE if the servers are too old. */
   async ensure(replicas: number): Promise<void> {
     const { jsm } = this.#link;
     if (
@@ -64,7 +64,7 @@ export class FarmStore {
         subjects: [`${PREFIX}>`],
         max_msgs_per_subject: 1,
         num_replicas: replicas,
-        // Fences are its sequence: that of a farm which is made again after it was deleted goes on above.
+        // Sequence numbers are fences: those of a farm that is created again after it was deleted have to be greater.
         first_seq: Date.now(),
         discard: "new",
         deny_delete: true,
@@ -88,7 +88,7 @@ export class FarmStore {
     }
   }
 
-  /** Passes where the farm is there. Errors: also FARM_UNUSABLE where it was deleted. */
+  /** Passes if the farm exists. Errors: also FARM_UNUSABLE if it was deleted. */
   async assertThere(): Promise<void> {
     try {
       await this.#link.jsm.streams.info(STREAM);
@@ -97,19 +97,19 @@ export class FarmStore {
     }
   }
 
-  /** The entry as the leader has it; undefined if there is none. */
+  /** The entry on the stream's leader; undefined if there is none. */
   async read<T>(key: string, schema: z.ZodType<T>): Promise<Entry<T> | undefined> {
     const message = await this.#message(key);
     const value = message && valueIn(message.data, message.header?.has("KV-Operation") ?? false);
     return message && value !== undefined ? { value: parsed(value, schema), revision: message.seq } : undefined;
   }
 
-  /** Revision that a write has to replace. */
+  /** The revision that a write has to replace. */
   async revisionOf(key: string): Promise<number> {
     return (await this.#message(key))?.seq ?? 0;
   }
 
-  /** The revision of what was written; undefined if another entry is there than was expected. */
+  /** Writes an entry and gives its revision; undefined if the present entry is not the expected one. */
   async write({ key, value, ttlMs, over }: Write): Promise<number | undefined> {
     return await this.#publish(key, JSON.stringify(value), {
       ...(ttlMs === null ? {} : { ttl: `${ttlMs}ms` }),
@@ -118,7 +118,7 @@ export class FarmStore {
     });
   }
 
-  /** All or none, by one atomic batch; the revisions in their order, or undefined as `write`. */
+  /** Writes all entries or none, in one atomic batch; gives their revisions in order, or undefined as `write`. */
   async writeAll(writes: readonly Write[]): Promise<readonly number[] | undefined> {
     const [first, ...rest] = writes;
     const last = rest.pop();
@@ -134,7 +134,7 @@ export class FarmStore {
       const { seq } = await batch.commit(subject, data, { ...options, timeout: WAIT_MS });
       return writes.map((_, index) => seq - writes.length + 1 + index);
     } catch (error) {
-      // A refused commit is an acknowledgement without a count to the client: callers read again what is there.
+      // For the client, a refused commit is an acknowledgement without a count. Callers read the entries again.
       if (isConflict(error) || (error instanceof Error && error.message.startsWith("batch didn't contain"))) {
         return undefined;
       }
@@ -142,7 +142,7 @@ export class FarmStore {
     }
   }
 
-  /** Ends an entry; false if another one is there than was expected. */
+  /** Ends an entry; false if the present entry is not the expected one. */
   async remove(key: string, over: number): Promise<boolean> {
     const deletion = this.#link.headers();
     deletion.set("KV-Operation", "DEL");
@@ -152,7 +152,7 @@ export class FarmStore {
     );
   }
 
-  /** The client's batches take headers alone: `ttl` and `expect` have no effect in them (its 3.4.0). */
+  /** The client's batches only use headers: `ttl` and `expect` have no effect in them (version 3.4.0). */
   #part({ key, value, ttlMs, over }: Write) {
     const headers = this.#link.headers();
     if (ttlMs !== null) headers.set("Nats-TTL", `${ttlMs}ms`);
@@ -178,13 +178,13 @@ export class FarmStore {
   }
 }
 
-/** Undefined for an entry that was removed, or that ended by itself: the server's marker is empty. */
+/** Undefined for an entry that was removed or that expired: the server's marker is empty. */
 export function valueIn(data: Uint8Array, isRemoved: boolean): unknown {
   if (isRemoved || data.length === 0) return undefined;
   return JSON.parse(new TextDecoder().decode(data));
 }
 
-/** Errors: FARM_UNUSABLE for what this version cannot read. */
+/** Errors: FARM_UNUSABLE if this version cannot read the value. */
 export function parsed<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

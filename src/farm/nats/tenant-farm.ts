@@ -5,15 +5,15 @@ import { meets } from "../needs.js";
 import { Asking } from "./asking.js";
 import { type HostCall, sendCall } from "./calls.js";
 
-/** What a tenant does with a farm: it sees its own part of it, and keeps nothing of its state. */
+/** The functions of a farm for a tenant: it sees only its own part, and stores no state. */
 export interface FarmUse extends Pick<FarmFabric, "list" | "acquire" | "renew" | "release" | "named">, AsyncDisposable {
   /** Errors: as `sendCall` of calls.ts. */
   sendCall(tenant: string, call: HostCall, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * A farm for credentials of one tenant, which may publish on `farm.TENANT.>` and read nothing of the farm's state: what
- * it knows comes from hosts and the allocator.
+ * A farm with the credentials of one tenant, which may publish on `farm.TENANT.>` and cannot read the farm's state: all
+ * facts come from hosts and the allocator.
  */
 export class TenantFarm implements FarmUse {
   readonly #connection: NatsConnection;
@@ -23,7 +23,7 @@ export class TenantFarm implements FarmUse {
   constructor(connection: NatsConnection, tenant: string) {
     this.#connection = connection;
     this.#tenant = tenant;
-    // Who allocates is up to date with its own writes; a tenant has seen nothing that others have not.
+    // The allocator knows its own writes, and a tenant knows no revision that the allocator does not.
     this.#asking = new Asking(connection, { assertThere: async () => {}, seen: () => 0 });
   }
 

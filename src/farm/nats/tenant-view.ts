@@ -2,10 +2,13 @@ import { forTenant } from "../allocate.js";
 import type { DeviceState } from "../fabric.js";
 import { ANOTHER } from "../proof.js";
 
-/** Below the servers' limit of a message, which is 1 MiB by default, with room for the last one. */
+/**
+ * The size of a page in bytes: below the servers' limit of a message, which is 1 MiB by default, even with one more
+ * phone.
+ */
 const PAGE_BYTES = 400_000;
 
-/** The farm as a tenant may see it: the phones that are for it, and of the leases of others their end alone. Pure. */
+/** The farm as a tenant may see it: only its own phones, and of other tenants' leases only the end. Pure. */
 export function tenantView(devices: readonly DeviceState[], tenant: string): readonly DeviceState[] {
   return forTenant(devices, tenant).map((device) => {
     const tenants = device.tenants && [tenant];
@@ -15,7 +18,7 @@ export function tenantView(devices: readonly DeviceState[], tenant: string): rea
   });
 }
 
-/** As many of them as one message holds, behind the one that is named, by their ids. Pure. */
+/** As many phones as fit into one message, sorted by id, after the given id. Pure. */
 export function phonePage(
   devices: readonly DeviceState[],
   after: string | null,

@@ -6,9 +6,9 @@ import { makeFolder } from "../../base/make-folder.js";
 import { loadClient, SEED } from "./connect.js";
 
 /**
- * The public key of a user of NATS whose seed lies in FOLDER/NAME.creds, for the owner alone; it is made where there is
- * none, and never replaced. Errors: FARM_CLIENT_MISSING; FARM_UNUSABLE for a file that cannot be written, or that holds
- * no seed.
+ * The public key of a NATS user. Its seed is in FOLDER/NAME.creds, which only the owner can read; the file is made if
+ * it does not exist, and never replaced. Errors: FARM_CLIENT_MISSING; FARM_UNUSABLE for a file that cannot be written,
+ * or that has no seed.
  */
 export async function ensureUserKey(folder: string, name: string): Promise<string> {
   const { nkeys } = (await loadClient()).transport;
