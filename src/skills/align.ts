@@ -1,16 +1,16 @@
 import type { TracedStep, TracedTarget } from "./traced-step.js";
 
-/** One step of the task: what each run did there; null if it did nothing. */
+/** One step of the task: the step of each run; null for a run that does not have it. */
 export type Column = readonly (TracedStep | null)[];
 
-/** What leaving a step out of the comparison costs. */
+/** The score of a step without a counterpart. */
 const GAP = -1;
-/** Steps that are less alike than this are two steps. */
+/** The least likeness of two steps that count as the same step. */
 const LEAST = 1;
 
 /**
- * The steps of several runs beside one another, by Needleman and Wunsch: the runs are added one after another, each
- * where it is most like those before it.
+ * Aligns the steps of several runs by the algorithm of Needleman and Wunsch: the runs are added one after another, each
+ * where it fits the runs before best.
  */
 export function align(runs: readonly (readonly TracedStep[])[]): readonly Column[] {
   const [first = [], ...others] = runs;
@@ -60,7 +60,7 @@ function likeness(column: Column, step: TracedStep): number {
   return there.reduce((sum, one) => sum + stepLikeness(one, step), 0) / Math.max(1, there.length);
 }
 
-/** How much says that two steps are one: below LEAST they are not, and count as minus infinity. */
+/** How alike two steps are; minus infinity if this is below LEAST. */
 export function stepLikeness(one: TracedStep, other: TracedStep): number {
   if (one.tool !== other.tool || one.targets.length !== other.targets.length) return Number.NEGATIVE_INFINITY;
   if (NAMED.some((name) => one.args[name] !== other.args[name])) return Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ export function stepLikeness(one: TracedStep, other: TracedStep): number {
   return sum < LEAST ? Number.NEGATIVE_INFINITY : sum;
 }
 
-/** Arguments that make it another step. */
+/** Steps that differ in one of these arguments are different steps. */
 const NAMED = ["key", "package", "direction", "activity", "hold_ms", "count"] as const;
 
 function targetLikeness({ selector: one }: TracedTarget, other: TracedTarget | undefined): number {
@@ -80,7 +80,7 @@ function targetLikeness({ selector: one }: TracedTarget, other: TracedTarget | u
   const isSameId = one.id !== null && one.id === selector.id;
   const isSameWords = one.labels.length > 0 && one.labels.join("\u0001") === selector.labels.join("\u0001");
   const isSameKind = one.role === selector.role && one.className === selector.className;
-  // Radio buttons and tabs have ids of their own each, and are one choice.
+  // Radio buttons and tabs each have their own id, but choosing among them is one step.
   if (one.id !== null && selector.id !== null && !isSameId)
     return isSameKind && isChoice(one) && one.place.count === selector.place.count ? 2 : -4;
   if (isSameId && isSameWords) return 5;
@@ -93,7 +93,7 @@ function isChoice({ role }: TracedTarget["selector"]): boolean {
   return role === "radio" || role === "tab";
 }
 
-/** Two of one group: two rows of a list, two radio buttons. */
+/** Whether both belong to one group: two rows of a list, two radio buttons. */
 function isSameSiblings(one: TracedTarget["selector"], other: TracedTarget["selector"]): boolean {
   return (one.isInList && other.isInList) || isChoice(one) || one.place.count === other.place.count;
 }

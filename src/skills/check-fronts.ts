@@ -2,16 +2,16 @@ import type { Found } from "./doubt.js";
 import { isLoop, type Skill, type SkillStep } from "./skill.js";
 import { isAnywhere } from "./step-call.js";
 
-/** Packages that may be in front; null if it may be any. */
+/** The packages that may be in front; null if any package may be. */
 type Fronts = ReadonlySet<string> | null;
 
-/** What speaks against the order of apps that the steps are in, for each step. Pure. */
+/** The doubts about each step that come from the order of apps in front. Pure. */
 export function doubtsOfFronts({ app, steps }: Skill): readonly (readonly Found[])[] {
   const doubts: (readonly Found[])[] = [];
   let fronts: Fronts = new Set([app]);
   for (const item of steps) {
     const own = isLoop(item) ? item.steps : [item];
-    // From the second round on a loop begins where it ended.
+    // Every round of a loop except the first begins where the round before ended.
     if (isLoop(item)) fronts = joined(fronts, behind(own));
     for (const step of own) {
       doubts.push(doubtsAt(step, fronts, app));
@@ -37,7 +37,7 @@ function doubtsAt(step: SkillStep, fronts: Fronts, app: string): readonly Found[
   return found;
 }
 
-/** What is in front after the last of these steps. */
+/** The package in front after the last of these steps. */
 function behind(steps: readonly SkillStep[]): Fronts {
   const front = steps.at(-1)?.after.package ?? null;
   return front === null ? null : new Set([front]);

@@ -5,10 +5,10 @@ import { NO_EFFECT } from "./learn.js";
 import { type Skill, type SkillStep, stepsOf } from "./skill.js";
 import { isAnywhere, isDoable, isScroll, wrongCall } from "./step-call.js";
 
-/** Longer than this a screen took to come when it was shown. */
+/** A screen that took longer than this in the runs is a doubt, in ms. */
 const SLOW_MS = 5_000;
 
-/** All that speaks against trusting a skill, step by step. Pure. */
+/** All doubts about a skill, step by step. Pure. */
 export function checkSkill(skill: Skill): readonly Doubt[] {
   const { left_out: leftOut } = skill;
   const fronts = doubtsOfFronts(skill);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../base/errors.js";
 import type { Divergence } from "../tool-contract/skill-report.js";
 
-/** Why a run ends at a step. */
+/** Ends a run of a skill at a step, with the reason. */
 export class Diverged extends Error {
   readonly code: ErrorCode;
   readonly expected: readonly string[];

@@ -1,13 +1,13 @@
-/** Why a step is not to be trusted unseen. */
+/** A reason to check a step before it is trusted. */
 export interface Doubt {
-  /** From 1; 0 for the skill as a whole. */
+  /** The number of the step, from 1; 0 for the whole skill. */
   readonly step: number;
   readonly did: string;
   /**
-   * `ambiguous`: its target cannot be distinguished from others for sure; `unverified`: nothing shows that it was done;
-   * `timing`: it depends on when a screen comes; `undone`: it cannot be done again; `left out`: some runs did more than
-   * the skill does; `elsewhere`: it is for another app than the one that the steps before it lead to;
-   * `other app`, `flow`: only to know.
+   * `ambiguous`: its target cannot be distinguished from other elements with certainty. `unverified`: nothing proves
+   * that it was performed. `timing`: it depends on how fast a screen appears. `undone`: it cannot be repeated. `left
+   * out`: some runs did more than the skill. `elsewhere`: it is for another app than the one to which the steps before
+   * it lead. `other app`, `flow`: only for information.
    */
   readonly kind: DoubtKind;
   readonly why: string;
@@ -24,7 +24,7 @@ export type DoubtKind =
   | "other app"
   | "flow";
 
-/** Kinds that make a skill one that is not to be trusted. */
+/** Kinds of doubts that make a skill untrustworthy. */
 export const SERIOUS: readonly DoubtKind[] = ["ambiguous", "unverified", "undone", "left out", "elsewhere"];
 
 export type Found = readonly [kind: DoubtKind, why: string];

@@ -1,9 +1,9 @@
 import { stepLikeness } from "./align.js";
 import type { TracedStep } from "./traced-step.js";
 
-/** A group of steps that each run did over and over. */
+/** A group of steps that each run repeated. */
 export interface FoundLoop {
-  /** The place of the first step in each run. */
+  /** The index of the first step in each run. */
   readonly starts: readonly number[];
   /** The rounds of each run, each with the same steps. */
   readonly rounds: readonly (readonly Round[])[];
@@ -20,8 +20,9 @@ interface Stretch {
 const LONGEST_ROUND = 12;
 
 /**
- * The longest group of steps that one run does twice or more in turn, all runs do, and not all equally often: what is
- * done equally often in all runs are slots. `isOne` has the last word. Null if there is none.
+ * The longest group of steps that all runs have, that one run repeats, and whose number of rounds differs between runs:
+ * a group with the same number in all runs needs no loop. `isOne` decides whether a group is a loop. Null if there is
+ * none.
  */
 export function findLoop(runs: readonly Steps[], isOne: (loop: FoundLoop) => boolean): FoundLoop | null {
   for (const { rounds: repeated } of repeats(runs)) {
@@ -36,7 +37,7 @@ export function findLoop(runs: readonly Steps[], isOne: (loop: FoundLoop) => boo
   return null;
 }
 
-/** All that is done twice or more one after another, what covers most first; of these the shortest round. */
+/** All repeated groups of steps, those that cover most steps first; among equals, the shortest round first. */
 function repeats(runs: readonly Steps[]): readonly Stretch[] {
   const found = runs.flatMap((run) =>
     run.flatMap((_, start) =>
@@ -55,7 +56,7 @@ function longest(run: Steps, model: Round): Stretch | null {
   return best && best.rounds.length > 0 ? best : null;
 }
 
-/** How often a group is done one after another from here on. */
+/** How often a group is repeated from this step on. */
 function stretchAt(run: Steps, start: number, model: Round): Stretch {
   const rounds: Round[] = [];
   for (let place = start; place + model.length <= run.length; place += model.length) {
@@ -66,7 +67,10 @@ function stretchAt(run: Steps, start: number, model: Round): Stretch {
   return { start, rounds };
 }
 
-/** The same steps, from the same screen: another page with rows of the same kind is a way down, and no round. */
+/**
+ * Whether these are the same steps from the same screen. On another page with similar rows, they lead further down and
+ * are not a round.
+ */
 function isRoundOf(model: Round, round: Round): boolean {
   return (
     model.every((step, place) => {

@@ -5,18 +5,18 @@ import type { QueryScreen } from "../screen/query/query-screen.js";
 import { type StoredSelector, storedSelectorsOf } from "../screen/stored-selector.js";
 import type { SkillTarget } from "./skill.js";
 
-/** The element that a step acts on, as far as the screen says for sure which one it is. */
+/** The element that a step acts on, if the screen shows with certainty which one it is. */
 export type FoundTarget =
   | {
       readonly kind: "one";
       readonly element: UiElement;
-      /** As it is stored on this screen: nothing else on it is that. */
+      /** The stored selector of the element on this screen; it fits no other element there. */
       readonly selector: StoredSelector;
-      /** It has another id or other words than in the runs. */
+      /** Whether its id or its words differ from those of the runs. */
       readonly isHealed: boolean;
-      /** It has other words: another language, or a relabelled app. */
+      /** Whether its words differ: another language, or the app changed them. */
       readonly isRelabelled: boolean;
-      /** It has another id. */
+      /** Whether its id differs. */
       readonly isOtherId: boolean;
     }
   | { readonly kind: "none" }
@@ -24,7 +24,7 @@ export type FoundTarget =
 
 const NONE: FoundTarget = { kind: "none" };
 
-/** Finds it by everything that the runs know of it: one element, or none, or several that may be it. */
+/** Finds the element by all facts that the runs have about it: exactly one, none, or several possible ones. */
 export function findTarget(target: SkillTarget, screen: QueryScreen, values: ReadonlyMap<string, string>): FoundTarget {
   const own = storedSelectorsOf(screen);
   const refs =
@@ -42,7 +42,7 @@ export function findTarget(target: SkillTarget, screen: QueryScreen, values: Rea
   return { kind: "one", element, selector, isHealed: isRelabelled || isOtherId, isRelabelled, isOtherId };
 }
 
-/** A field is what its hint says, too, while it is empty. */
+/** An empty field is also found by its hint. */
 function byRunsOrHint(
   { selectors, hints = [] }: SkillTarget,
   own: readonly StoredSelector[],
@@ -59,7 +59,7 @@ function byRunsOrHint(
   });
 }
 
-/** Each selector is of one run; where two of them mean two elements, nothing says which one it is. */
+/** Each selector comes from one run. If two of them fit different elements, it is unknown which one is meant. */
 function byRuns(
   selectors: readonly StoredSelector[],
   own: readonly StoredSelector[],
@@ -78,7 +78,7 @@ function byRuns(
   return twins.length > 1 ? twins : [];
 }
 
-/** The same id and words: where several have them, each may be it. */
+/** Whether both have the same id and words: if several elements have them, any of them may be the target. */
 function isTwin(stored: StoredSelector, one: StoredSelector): boolean {
   const key = ({ package: app, id, role, labels }: StoredSelector) => JSON.stringify([app, id, role, labels]);
   return (stored.id !== null || stored.labels.length > 0) && key(stored) === key(one);
@@ -88,7 +88,10 @@ function isPlaceAlone({ unique }: StoredSelector): boolean {
   return !unique.id && !unique.words && !unique.labels && unique.fingerprint !== true && unique.idAround !== true;
 }
 
-/** What says just this, or is in what says it: of the same id, else, where only one is, of the same kind. */
+/**
+ * The elements with this value as a label, or in a row with this value: those with the same id, else all of the same
+ * kind.
+ */
 function bySlot(
   { selectors, by }: SkillTarget,
   own: readonly StoredSelector[],

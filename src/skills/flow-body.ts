@@ -5,7 +5,9 @@ import { isBack } from "./step-call.js";
 /** A command of a Maestro flow as YAML data. */
 export type FlowCommand = string | Readonly<Record<string, unknown>>;
 
-/** The same task as a plain flow, for any program that runs Maestro's format: words and ids, without healing. */
+/**
+ * The same task as a plain flow, for any program that reads Maestro's format: found by words and ids, without healing.
+ */
 export function flowBody({ app, steps }: Skill): readonly FlowCommand[] {
   const [first] = steps;
   const opens = first !== undefined && !isLoop(first) && first.tool === "open_app";
@@ -39,7 +41,7 @@ function stepCommands(step: SkillStep): readonly FlowCommand[] {
   return [{ runFlow: { when: { visible }, commands } }];
 }
 
-/** The first thing that shows that the step was done. */
+/** Asserts the first fact that proves the step. */
 function proofCommands({ proof }: SkillStep): readonly FlowCommand[] {
   const fact = proof.find(({ gone }) => gone !== true);
   if (!fact) return [];
@@ -78,13 +80,13 @@ function actionCommands(step: SkillStep): readonly FlowCommand[] {
   }
 }
 
-/** Back hides a keyboard first, if there is one: a phone may show one where that of the runs showed none. */
+/** Back hides a keyboard first if there is one: a phone may show a keyboard that the runs did not show. */
 function backCommands({ keyboard }: SkillStep): readonly FlowCommand[] {
   if (keyboard === undefined) return ["back"];
   return keyboard ? ["hideKeyboard"] : ["hideKeyboard", "back"];
 }
 
-/** Whether a plain flow can say it. */
+/** Whether a plain flow can have this step. */
 export function isInFlow(step: SkillStep): boolean {
   return actionCommands(step).length > 0;
 }
@@ -110,7 +112,7 @@ function ownWords({ id, labels, role }: StoredSelector): Readonly<Record<string,
   return Object.keys(found).length > 0 ? found : label === undefined ? undefined : { text: exactly(label) };
 }
 
-/** A pattern for this very text; its slots stay what they are. */
+/** A pattern that matches only this text; slots in it are kept. */
 function exactly(text: string): string {
   return text
     .split(/(\$\{[A-Z][A-Z0-9_]*\})/)

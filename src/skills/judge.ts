@@ -6,7 +6,7 @@ import { factWords, holds, seenOnScreen, standing } from "./seen.js";
 import type { Fact, SkillFront, SkillStep } from "./skill.js";
 import { fill, slotsIn } from "./template.js";
 
-/** What of an observation a step is judged by. */
+/** The parts of an observation that are needed to judge a step. */
 export interface Shown extends Pick<Observation, "elements"> {
   readonly activeWindow: { readonly package: string | null; readonly activity: string | null } | null;
   readonly ime: { readonly visible: boolean | null } | null;
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly found: readonly FoundTarget[];
 }
 
-/** What is not as in the runs behind a step; nothing if it is. */
+/** The differences from the runs after a step; empty if there are none. */
 export interface Judgement {
   readonly code: ErrorCode | null;
   readonly missing: readonly string[];
@@ -27,7 +27,7 @@ export interface Judgement {
 
 const FINE: Judgement = { code: null, missing: [] };
 
-/** Verdicts that end a run that had none of them when it was shown. */
+/** Verdicts that end a run, unless the step had them in the recorded runs. */
 const BAD: ReadonlySet<string> = new Set([
   "no_effect",
   "unexpected_window",
@@ -36,7 +36,7 @@ const BAD: ReadonlySet<string> = new Set([
   "uncertain",
 ]);
 
-/** The screen behind a step beside what all runs had there. */
+/** Compares the screen after a step with that of all runs. */
 export function judgeSkillStep(step: SkillStep, outcome: Outcome, values: ReadonlyMap<string, string>): Judgement {
   const { before, after, verdict, found } = outcome;
   const diverged = (missing: readonly string[]): Judgement => ({ code: "REPLAY_DIVERGED", missing });
@@ -52,9 +52,9 @@ export function judgeSkillStep(step: SkillStep, outcome: Outcome, values: Readon
   const byWords = proof.filter(({ id }) => id === undefined);
   const isMissing = (fact: Fact) => now !== undefined && !holds(fact, now, values);
   const back = proof.filter((fact) => fact.back === true);
-  // A smaller phone may show less of a screen that comes back.
+  // A smaller phone may show less of a screen to which the step returns.
   const isBack = back.length === 0 || !back.every(isMissing);
-  // Where every word is there and no id is, the build has other ids.
+  // If every word is there and no id is, the build of the app has other ids.
   const isShown =
     byWords.length >= LEAST_WORDS ||
     (isMoving(step) && [...(now?.ids ?? [])].some((id) => then?.ids.has(id) === false)) ||
@@ -77,17 +77,20 @@ function noneHolds(proof: readonly Fact[], isMissing: (fact: Fact) => boolean): 
 
 const LEAST_WORDS = 2;
 
-/** It led to another activity in all runs: that it is in front today shows as much as words do. */
+/** Whether the step led to another activity in all runs: then this activity in front proves as much as words. */
 function isMoving({ before, after }: SkillStep): boolean {
   return after.activity !== null && before.activity !== null && after.activity !== before.activity;
 }
 
-/** It says what was typed or chosen in this very run. */
+/** Whether the fact is the text that was typed or chosen in this run. */
 function isOfSlot({ text, gone }: Fact): boolean {
   return text !== undefined && gone !== true && slotsIn(text).length > 0;
 }
 
-/** Facts by what a screen may be known by: in another language words say nothing, in another build ids may not. */
+/**
+ * Selects the facts that can be compared: words are useless in another language, and ids may be useless in another
+ * build.
+ */
 function comparable(step: SkillStep, before: Shown, found: readonly FoundTarget[]): (fact: Fact) => boolean {
   const now = standing(seenOnScreen(before.elements));
   const isAny = (which: "isRelabelled" | "isOtherId") => found.some((one) => one.kind === "one" && one[which]);
@@ -107,14 +110,14 @@ function comparable(step: SkillStep, before: Shown, found: readonly FoundTarget[
   };
 }
 
-/** Fewer words or ids say nothing about the others. */
+/** With fewer words or ids, the comparison proves nothing. */
 const LEAST_KNOWN = 3;
 const LEAST_SHARE = 0.34;
 
 const BLIND: ReadonlySet<string> = new Set(["unknown", "sent"]);
 const UNPROVEN: Judgement = { code: "REPLAY_UNTOLD", missing: ["something on the screen that shows that it was done"] };
 
-/** What is in front instead of what was in all runs, in words; null if it is that. */
+/** The expected app in front in words; null if it is in front. */
 export function otherSkillFront(front: SkillFront, { activeWindow }: Pick<Shown, "activeWindow">): string | null {
   const [app, activity] = [activeWindow?.package ?? null, activeWindow?.activity ?? null];
   const isSame =
@@ -130,13 +133,13 @@ function isOtherFront({ activeWindow: then }: Shown, { activeWindow: now }: Show
   return then?.package !== now?.package || then?.activity !== now?.activity;
 }
 
-/** A tap on a field gives it the focus: where it has that, nothing differs from the runs, had it that before or not. */
+/** Whether a tap gave a field the focus. Then nothing differs from the runs, even if the field had the focus before. */
 function hasFocus({ tool }: SkillStep, { after, found: [one] }: Outcome): boolean {
   if (tool !== "tap" || one?.kind !== "one" || one.element.role !== "field") return false;
   return after.elements.some((element) => element.focused === true && isSameElement(element, one.element));
 }
 
-/** A tap on what is on or off turns it over, and on no other screen. */
+/** A tap on a control that is on or off has to change this state, and only this. */
 function notTurned({ tool, targets }: SkillStep, { after, found }: Outcome): string | null {
   const [target, one] = [targets[0], found[0]];
   if (tool !== "tap" || target?.checked === undefined || one?.kind !== "one") return null;

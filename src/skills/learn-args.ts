@@ -3,7 +3,7 @@ import type { Slots } from "./slot-book.js";
 import { plain } from "./template.js";
 import { isRedacted } from "./traced-step.js";
 
-/** What a step was called with, slots in the place of what differs. */
+/** The arguments of a step; a value that differs between the runs becomes a slot. */
 export function argsOf(column: Column, about: string, book: Slots): Readonly<Record<string, unknown>> {
   const names = new Set(column.flatMap((step) => (step === null ? [] : Object.keys(step.args))));
   const args: Record<string, unknown> = {};
@@ -28,7 +28,7 @@ export function argsOf(column: Column, about: string, book: Slots): Readonly<Rec
           about,
         ),
       );
-    // A flag of some runs, as `clear`, says how one of them got there, and no more.
+    // A flag of only some runs, such as `clear`, shows how one run reached the same result, so it is left out.
     else if (first !== null && first !== undefined) args[name] = first;
   }
   return args;

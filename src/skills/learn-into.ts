@@ -5,8 +5,8 @@ import { runsOfSkill } from "./runs-of-skill.js";
 import { isLoop, MOST_SOURCES, type Skill } from "./skill.js";
 
 /**
- * A skill with what further runs showed, as those that were finished by hand where it had diverged. Slots keep their
- * defaults. Errors: SKILL_NOT_LEARNT where the runs have nothing in common with it.
+ * Adds more runs to a skill, for example runs that a person finished after the skill had diverged. Slots keep their
+ * defaults. Errors: SKILL_NOT_LEARNT if the runs have nothing in common with the skill.
  */
 export function learnInto(skill: Skill, runs: readonly TracedRun[]): Skill {
   const known = runs.find(({ digest }) => digest !== null && skill.sources?.includes(digest));
@@ -22,7 +22,7 @@ export function learnInto(skill: Skill, runs: readonly TracedRun[]): Skill {
   };
 }
 
-/** A skill brings its app to the front by itself: that is not a step of it. */
+/** A skill brings its app to the front by itself, so opening the app is not a step. */
 function withoutLaunch({ steps: [known], app }: Skill, run: TracedRun): TracedRun {
   const [first] = run.steps;
   const isLaunch = first?.tool === openApp.name && first.args["package"] === app;

@@ -7,16 +7,16 @@ import { LIST_MARK } from "./skill-file.js";
 import { SlotBook } from "./slot-book.js";
 import type { TracedStep } from "./traced-step.js";
 
-/** What runs have in common, in order. */
+/** A part that all runs have, in order. */
 export type TaskPart =
   | { readonly kind: "step"; readonly column: Column }
   | { readonly kind: "loop"; readonly loop: FoundLoop };
 
-/** The steps of several runs beside one another, those of loops apart. */
+/** The common steps of several runs, with loops as separate parts. */
 export function partsOf(runs: readonly (readonly TracedStep[])[]): readonly TaskPart[] {
   const plain = align(runs);
   const missing = missingIn(plain);
-  // A menu has rows, too: what lies beside one another step by step needs no loop.
+  // Steps that align one by one need no loop, even if they are similar, such as taps on rows of a menu.
   const explainsMore = (one: FoundLoop) => {
     const { before, behind } = around(runs, one);
     return missingIn(align(before)) + missingIn(align(behind)) < missing;
@@ -40,7 +40,7 @@ function around(runs: readonly (readonly TracedStep[])[], { starts, rounds }: Fo
   };
 }
 
-/** A part as columns, one after another: of a loop those of each round. */
+/** A part as columns in order; for a loop, the columns of each round. */
 export function columnsOf(part: TaskPart): readonly Column[] {
   if (part.kind === "step") return [part.column];
   const { rounds } = part.loop;
@@ -51,7 +51,7 @@ export function columnsOf(part: TaskPart): readonly Column[] {
   ).flat();
 }
 
-/** Whether one thing differs from round to round, and says itself what it is. */
+/** Whether exactly one value differs between the rounds, and the screen shows this value. */
 function isLearnable(loop: FoundLoop): boolean {
   const { item } = draftLoop(loop, new SlotBook()).book;
   return item?.values.every((value) => value.trim() !== "" && !value.includes(LIST_MARK.trim())) === true;
@@ -60,11 +60,11 @@ function isLearnable(loop: FoundLoop): boolean {
 export interface LoopDraft {
   readonly loop: FoundLoop;
   readonly book: LoopBook;
-  /** A place for each round of all runs. */
+  /** One column for each step of the loop; it has one entry for each round of all runs. */
   readonly columns: readonly Column[];
   readonly runOf: readonly number[];
   readonly drafts: readonly StepDraft[];
-  /** Name of the list that it goes through. */
+  /** The name of the slot with the list of values. */
   readonly each: string;
 }
 
@@ -80,7 +80,7 @@ export function draftLoop(loop: FoundLoop, outer: SlotBook): LoopDraft {
   return { loop, book, columns, runOf, drafts, each };
 }
 
-/** `earlier`: columns of the runs before it. */
+/** `earlier`: the columns before the loop. */
 export function loopOf(draft: LoopDraft, earlier: readonly Column[]): SkillLoop {
   const { loop, book, columns, runOf, drafts, each } = draft;
   const before = earlier.map((column): Column => runOf.map((run) => column[run] ?? null));
@@ -92,7 +92,7 @@ export function loopOf(draft: LoopDraft, earlier: readonly Column[]): SkillLoop 
   return { each, item: book.item?.name ?? "", steps };
 }
 
-/** For each round what its own run did in the rounds before it. */
+/** For each round, the steps of its own run in the rounds before. */
 function roundsBefore({ rounds }: FoundLoop, runOf: readonly number[]): readonly Column[] {
   const numberOf = runOf.map((run, round) => round - runOf.indexOf(run));
   const most = Math.max(...numberOf);

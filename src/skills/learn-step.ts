@@ -14,7 +14,10 @@ export interface StepDraft {
   readonly targets: readonly SkillTarget[];
 }
 
-/** What a step does and to what. All slots have to be known before facts are compared: so drafts come first. */
+/**
+ * Finds the arguments and targets of a step. Facts are compared after all slots are known, so the drafts of all steps
+ * come first.
+ */
 export function draftOf(column: Column, book: Slots): StepDraft {
   const about = aboutOf(column);
   return { args: argsOf(column, about, book), targets: targetsOf(column, about, book) };
@@ -26,7 +29,7 @@ export interface StepParts extends StepDraft {
   readonly earlier: readonly Column[];
 }
 
-/** A step as all runs that have it showed it. */
+/** Makes a step from all runs that have it. */
 export function learntStep(column: Column, { when, args, targets, varying, earlier }: StepParts): SkillStep {
   const there = column.filter((step) => step !== null);
   const [first] = there;

@@ -4,7 +4,7 @@ import type { SkillTarget } from "./skill.js";
 import type { Slots } from "./slot-book.js";
 import type { TracedTarget } from "./traced-step.js";
 
-/** What a step is about, to name a slot by: the label of its field, else its id, else what kind of thing it is. */
+/** The words that name a slot of this step: the label of its field, else its id, else the kind of element. */
 export function aboutOf(column: Column): string {
   const selectors = column.flatMap((step) => step?.targets[0]?.selector ?? []);
   const [first] = selectors;
@@ -15,7 +15,7 @@ export function aboutOf(column: Column): string {
   return (first.role === "field" ? labels[0] : undefined) ?? id ?? labels[0] ?? around[0] ?? first.role;
 }
 
-/** What a step acts on, and the slot that says which one it is. */
+/** The targets of a step, with the slots that choose among them. */
 export function targetsOf(column: Column, about: string, book: Slots): readonly SkillTarget[] {
   const count = column.find((step) => step !== null)?.targets.length ?? 0;
   return Array.from({ length: count }, (_, place) => {
@@ -60,7 +60,7 @@ interface Difference {
   readonly index: number;
 }
 
-/** By which of their words the elements of the runs differ; null if they are one element. */
+/** The words by which the elements of the runs differ; null if they are the same element. */
 function differenceOf(selectors: readonly StoredSelector[]): Difference | null {
   if (selectors.every(({ unique, id }) => unique.id && id === selectors[0]?.id)) return null;
   for (const by of ["labels", "around"] as const) {
@@ -78,7 +78,9 @@ function wordOf(selector: StoredSelector, { by, index }: Difference): string {
 
 const MOST_SELECTORS = 8;
 
-/** Each once, the surest first: by its own id, by its own words, by words and what is around. */
+/**
+ * The selectors without duplicates, the most certain first: by a unique id, by unique words, by words and surroundings.
+ */
 function ranked(selectors: readonly StoredSelector[]): readonly StoredSelector[] {
   const rank = ({ unique }: StoredSelector) =>
     (unique.id ? 8 : 0) + (unique.labels ? 4 : 0) + (unique.words ? 2 : 0) + (unique.idAround === true ? 1 : 0);

@@ -10,17 +10,17 @@ import { decidingFacts } from "./when.js";
 /** One run of the task. */
 export interface TracedRun {
   readonly name: string;
-  /** The same for copies of one trace; null for what is made of a skill. */
+  /** The same for copies of one trace; null for a run that was made from a skill. */
   readonly digest: string | null;
-  /** Package in front when it began; null if that is not known. */
+  /** The package in front at its begin; null if it is unknown. */
   readonly app: string | null;
   readonly steps: readonly TracedStep[];
 }
 
 /**
- * A skill from two or more runs of one task. Steps that are in some runs only stay where something on the screen
- * decides about them; else they are left out, and named. What runs did over and over, and not all equally often, is a
- * loop. Errors: SKILL_NOT_LEARNT where the runs have nothing in common.
+ * Learns a skill from two or more runs of one task. A step of only some runs is kept if something on the screen decides
+ * about it; else it is left out and named. A group of steps that runs repeat, with different numbers of rounds, becomes
+ * a loop. Errors: SKILL_NOT_LEARNT if the runs have nothing in common.
  */
 export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
   if (runs.length < 2) throw new FoveaError("SKILL_NOT_LEARNT", "one run does not show what stays and what differs");
@@ -30,7 +30,7 @@ export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
   if (kept.every((part) => part.kind === "step" && part.when !== null))
     throw new FoveaError("SKILL_NOT_LEARNT", "the runs have no step in common: they are not of one task");
   const book = new SlotBook();
-  // All slots have to be known before facts are compared.
+  // Facts are compared after all slots are known.
   const drafts = kept.map((part): Draft => {
     if (part.kind === "loop") return { kind: "loop", draft: draftLoop(part.loop, book) };
     return { kind: "step", column: part.column, when: part.when, draft: draftOf(part.column, book) };
@@ -48,7 +48,7 @@ export function learnSkill(name: string, runs: readonly TracedRun[]): Skill {
   };
 }
 
-/** One run given twice shows nothing of what stays and what differs either. Errors: SKILL_NOT_LEARNT. */
+/** The same run given twice does not show what stays and what differs. Errors: SKILL_NOT_LEARNT. */
 function requireOnce(runs: readonly TracedRun[]): void {
   const first = new Map<string, string>();
   for (const { digest, name } of runs) {
@@ -59,7 +59,7 @@ function requireOnce(runs: readonly TracedRun[]): void {
   }
 }
 
-/** A part of the skill; `when` is null for what is always done. */
+/** A part of the skill; `when` is null for a step that is always performed. */
 type Kept =
   | Extract<TaskPart, { kind: "loop" }>
   | { readonly kind: "step"; readonly column: Column; readonly when: SkillStep["when"] | null };
@@ -98,7 +98,7 @@ function keep(parts: readonly TaskPart[], count: number) {
   return { kept, leftOut };
 }
 
-/** Why what some runs tried belongs to no task. */
+/** Why a step of some runs does not belong to the task. */
 export const NO_EFFECT = "it had no effect";
 const UNDECIDED = "nothing on the screen says when it is to be done";
 

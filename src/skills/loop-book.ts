@@ -2,8 +2,8 @@ import type { RunValues, SlotKind, Slots } from "./slot-book.js";
 import type { Varying } from "./template.js";
 
 /**
- * The slots of the steps of a loop, whose columns have a place for each round. What is the same in all rounds of a run
- * is a slot like any other; what differs from round to round is what the loop goes through, and there may be one such.
+ * The slots of a loop's steps, whose columns have an entry for each round. A value that is the same in all rounds of a
+ * run is an ordinary slot. A value that differs between rounds is the item of the loop; there may be only one.
  */
 export class LoopBook implements Slots {
   readonly #outer: Slots;
@@ -11,13 +11,13 @@ export class LoopBook implements Slots {
   #item: { readonly name: string; readonly values: readonly string[]; readonly about: string } | null = null;
   #isOverfull = false;
 
-  /** `runOf`: of each round the number of its run. */
+  /** `runOf`: the number of the run for each round. */
   constructor(outer: Slots, runOf: readonly number[]) {
     this.#outer = outer;
     this.#runOf = runOf;
   }
 
-  /** What differs from round to round; null if that is nothing, or several things. */
+  /** The value that differs between rounds; null if there is none, or more than one. */
   get item(): { readonly name: string; readonly values: readonly string[]; readonly about: string } | null {
     return this.#isOverfull ? null : this.#item;
   }
@@ -47,7 +47,7 @@ export class LoopBook implements Slots {
     return this.#outer.reserve(about);
   }
 
-  /** One value for each run; null if they differ within one. */
+  /** One value for each run; null if the values differ within a run. */
   #perRun(values: RunValues): RunValues | null {
     const runs = Math.max(...this.#runOf) + 1;
     const own = Array.from({ length: runs }, (_, run) => values.filter((__, round) => this.#runOf[round] === run));

@@ -8,7 +8,7 @@ import { skillNamed, skillsFolder } from "./skill-folder.js";
 const LEAST_PATIENCE_MS = 2_000;
 const SLOT = /^([A-Za-z][A-Za-z0-9_]*)=(.*)$/su;
 
-/** A skill for a caller that may be a model. Errors: SKILL_INVALID; SKILL_SLOT. */
+/** Reads a skill for a caller that may be a model. Errors: SKILL_INVALID; SKILL_SLOT. */
 export async function prepareSkill(
   { skill: wanted, slots: given, from }: SkillUse,
   config: Config,
@@ -24,7 +24,7 @@ export async function prepareSkill(
   };
 }
 
-/** Errors: SKILL_SLOT, also for secrets: what a model may know is not one. */
+/** Errors: SKILL_SLOT, also for a skill with a secret: a model must not know secrets. */
 function slotsOf(skill: Skill, given: readonly string[]): Readonly<Record<string, string>> {
   const secret = skill.slots.find(({ kind }) => kind === "secret");
   if (secret)

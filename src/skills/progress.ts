@@ -4,14 +4,14 @@ import { seenOnScreen, standing } from "./seen.js";
 
 type Shown = Pick<Observation, "activeWindow" | "elements">;
 
-/** The third identical try would have the result of the first two. */
+/** A third identical try would have the same result as the first two. */
 const MOST_TRIES = 2;
 
-/** Counts how often the same was tried on the same screen. */
+/** Counts how often the same step was tried on the same screen. */
 export class Progress {
   readonly #tries = new Map<string, number>();
 
-  /** Errors: Diverged with NO_PROGRESS, for the third time; nothing is sent then. */
+  /** Errors: Diverged with NO_PROGRESS at the third time; nothing is sent then. */
   note(what: string, screen: Shown): void {
     const key = `${what} ${screenKey(screen)}`;
     const tries = (this.#tries.get(key) ?? 0) + 1;

@@ -7,10 +7,10 @@ import type { TracedStep } from "./traced-step.js";
 
 const MOST_FACTS = 20;
 const BACK = { back: true } as const;
-/** A longer list of words was cut when it was recorded. */
+/** A recorded list with this many words was cut. */
 const MOST_WORDS = 200;
 
-/** What came to the screen by a step, or left it, in all runs that have the step. */
+/** The words and ids that a step made appear or disappear in all runs that have the step. */
 export function proofOf(column: Column, slots: readonly Varying[], earlier: readonly Column[]): readonly Fact[] {
   const there = column.flatMap((step, run) => (step === null ? [] : [{ step, run }]));
   if (there.some(({ step }) => step.left === null)) return [];
@@ -23,7 +23,7 @@ export function proofOf(column: Column, slots: readonly Varying[], earlier: read
   return common.slice(0, MOST_FACTS);
 }
 
-/** What stood on the screens of one run before its earlier steps. */
+/** The words and ids on the screens before the earlier steps of one run. */
 function stoodIn(earlier: readonly Column[], run: number): Standing {
   const screens = earlier.flatMap((column) => column[run]?.screen ?? []);
   return {
@@ -32,7 +32,7 @@ function stoodIn(earlier: readonly Column[], run: number): Standing {
   };
 }
 
-/** What stood on the screen before a step in all runs, data apart. */
+/** The words and ids on the screen before a step in all runs, without data. */
 export function screenOf(column: Column): SkillStep["screen"] {
   const [first, ...others] = column.filter((step) => step !== null);
   if (!first) return { texts: [], ids: [] };
@@ -54,7 +54,7 @@ function changesOf(step: TracedStep, run: number, slots: readonly Varying[], sto
     [...from].flatMap((text) => {
       if (without.has(text) || !isSteady(text)) return [];
       const template = templateIn(text, slots, run);
-      // An item of a list is data; where it is what a slot says, it is what the step was for.
+      // An item of a list is data; but if it contains a slot's value, it is the result of the step.
       return listed.has(text) && slotsIn(template).length === 0 ? [] : [template];
     });
   const ids = (from: ReadonlySet<string>, without: ReadonlySet<string>) =>
@@ -68,7 +68,7 @@ function changesOf(step: TracedStep, run: number, slots: readonly Varying[], sto
   ];
 }
 
-/** Times and counters change by themselves; what is redacted says nothing. */
+/** Whether a text can be compared: times and counters change without an action, and redacted texts are unknown. */
 function isSteady(text: string): boolean {
   return /\p{L}/u.test(text) && !/\d{1,2}:\d\d/.test(text) && !text.includes(REDACTED) && text.length <= 200;
 }

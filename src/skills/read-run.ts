@@ -8,7 +8,7 @@ import { extensions, type TraceCall } from "../trace/x-fovea.js";
 import type { TracedRun } from "./learn.js";
 import { tracedStep } from "./traced-step.js";
 
-/** One run from a trace. Errors: TRACE_UNREADABLE, also where a step of it is not valid. */
+/** Reads one run from a trace. Errors: TRACE_UNREADABLE, also if one of its steps is invalid. */
 export async function readRun(path: string, signal: AbortSignal): Promise<TracedRun> {
   await using opened = await openTrace(path, signal);
   const steps: InteractionStep[] = [];
@@ -21,7 +21,7 @@ export async function readRun(path: string, signal: AbortSignal): Promise<Traced
     },
     (call) => void calls.set(call.call, call),
   );
-  // Screenshots are no part of a skill: without them a trace is whole.
+  // A skill needs no screenshots, so a trace without them is accepted.
   const [first] = problems.filter(({ path: place }) => place !== "visual_state.screenshot_path");
   if (first) throw new FoveaError("TRACE_UNREADABLE", `${path} is not valid: line ${first.line}: ${first.reason}`);
   const read = steps.map((step, place) => {
@@ -38,8 +38,8 @@ export async function readRun(path: string, signal: AbortSignal): Promise<Traced
 }
 
 /**
- * What was done and when: the times of steps count from the beginning, which the manifest has, and two short runs may
- * have the same.
+ * Identifies a run by its actions and their times. The times of steps count from the begin of the trace, which is in
+ * the manifest and has to be included: two short runs may have the same step times.
  */
 function digestOf(startedAt: string | null, steps: readonly InteractionStep[]): string {
   const all = steps.map(({ timestamp, action }) => [timestamp, action.action_type, action.target_id ?? null]);

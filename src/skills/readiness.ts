@@ -7,19 +7,19 @@ import type { SkillStep, SkillTarget } from "./skill.js";
 import { isAnywhere, isBack, isScroll } from "./step-call.js";
 import { fill } from "./template.js";
 
-/** Whether a screen is the one that a step is for. */
+/** Whether a screen fits a step. */
 export type Readiness =
   | {
       readonly kind: "ready";
       readonly found: readonly FoundTarget[];
-      /** Why nothing is to be done; null if it is. */
+      /** Why the step is not needed; null if it is needed. */
       readonly needless: string | null;
     }
   | { readonly kind: "not yet"; readonly code: ErrorCode; readonly missing: readonly string[] };
 
 export type Values = ReadonlyMap<string, string>;
 
-/** `next` is the step after it, that a scroll is for; undefined if there is none. */
+/** `next` is the step after this one, for which a scroll step scrolls; undefined if there is none. */
 export function readiness(
   step: SkillStep,
   next: SkillStep | undefined,
@@ -53,7 +53,7 @@ function isInSight(step: SkillStep, screen: Observation, values: Values): boolea
   return step.targets.every((target) => findTarget(target, screen, values).kind === "one");
 }
 
-/** A tap would turn it back. */
+/** The target has the state already: a tap would change it back. */
 function alreadySo({ tool, targets }: SkillStep, found: readonly FoundTarget[]): string | null {
   const [target, one] = [targets[0], found[0]];
   if (tool !== "tap" || target?.checked === undefined || one?.kind !== "one") return null;
@@ -61,7 +61,7 @@ function alreadySo({ tool, targets }: SkillStep, found: readonly FoundTarget[]):
   return isOver ? `it is ${target.checked ? "unchecked" : "checked"} already` : null;
 }
 
-/** What a step acts on, in words. */
+/** The target of a step in words. */
 export function targetWords(target: SkillTarget | undefined, values: Values): string {
   const [first] = target?.selectors ?? [];
   if (!target || !first) return "an element";

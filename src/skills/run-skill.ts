@@ -15,20 +15,23 @@ import { isAnywhere } from "./step-call.js";
 import { fill } from "./template.js";
 
 export interface SkillRunOptions {
-  /** Values of slots by their names; the defaults stand for the others. */
+  /** Values of slots by name; the other slots have their defaults. */
   readonly slots: Readonly<Record<string, string>>;
-  /** How long a screen may take to become what the runs had, in ms. */
+  /** How long to wait until a screen fits the skill, in ms. */
   readonly patienceMs: number;
-  /** Bring the app to the front first, if another one is. */
+  /** Whether to bring the app to the front first if another app is in front. */
   readonly launches: boolean;
-  /** The step to begin with, as `fovea skill show` numbers them; 1 if absent. Of a loop all rounds are done. */
+  /**
+   * The first step to perform, as `fovea skill show` numbers steps; 1 if absent. If it is in a loop, all rounds run.
+   */
   readonly from?: number | undefined;
   readonly onStep: (step: SkillStepReport) => void;
 }
 
 /**
- * Does a skill on a device, each step verified before the next. Where the screen is not what the runs had, it ends and
- * says where: nothing more is touched then. Errors: SKILL_SLOT before anything is done; the signal's reason.
+ * Runs a skill on a device; each step is verified before the next. If a screen does not fit the skill, the run ends
+ * without another touch, and the report says at which step. Errors: SKILL_SLOT before anything is done; the signal's
+ * reason.
  */
 export async function runSkill(
   skill: Skill,
@@ -74,7 +77,7 @@ export async function runSkill(
   };
 }
 
-/** Errors: those of open_app. */
+/** Opens the skill's app if another app is in front. Errors: those of open_app. */
 async function launch({ app, steps }: Skill, session: Session, context: ToolContext, signal: AbortSignal) {
   const [first] = steps;
   if (!first || (!isLoop(first) && isAnywhere(first))) return;
@@ -112,7 +115,7 @@ async function divergenceOf(
   };
 }
 
-/** Without the values of secrets, wherever the screen or a message repeats them. */
+/** Masks the values of secrets everywhere in the data: the screen or a message may repeat them. */
 function masked<Data>(skill: Skill, values: ReadonlyMap<string, string>, data: Data): Data {
   const secrets = skill.slots.flatMap(({ kind, name }) => (kind === "secret" ? [values.get(name) ?? ""] : []));
   const mask = (value: unknown): unknown => {

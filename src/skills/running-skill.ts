@@ -25,21 +25,21 @@ export interface RunningParts {
   readonly patienceMs: number;
   readonly note: (report: SkillStepReport) => void;
   readonly values: ReadonlyMap<string, string>;
-  /** Number of the first step that is done. */
+  /** The number of the first step to perform. */
   readonly from: number;
 }
 
 type At = (step: SkillStep, number: number) => void;
 
 interface Next {
-  /** Place of the step among those that are looked for. */
+  /** The index of the step in the window. */
   readonly place: number;
   readonly screen: Observation;
   readonly found: readonly FoundTarget[];
   readonly needless: string | null;
 }
 
-/** Refusals before anything was sent: the screen changed meanwhile. */
+/** Errors of a call that was refused before anything was sent, because the screen had changed. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ELEMENT_NOT_FOUND",
   "AMBIGUOUS_TARGET",
@@ -49,7 +49,7 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "REF_CHANGED",
 ]);
 
-/** What the guard, or the person it asked, does not let pass is not sent, and not tried again. */
+/** Errors of an action that the guard or a person stopped: nothing was sent, and it is not tried again. */
 const HELD_BACK: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "ACTION_BLOCKED",
   "CONFIRMATION_REQUIRED",
@@ -58,7 +58,7 @@ const HELD_BACK: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "CONSENT_STALE",
 ]);
 
-/** What comes only now and then is not waited for longer than this, where nothing else is to come. */
+/** How long to wait for steps that are only sometimes needed, in ms. */
 const OPTIONAL_MS = 2_000;
 
 /** One run of a skill. */
@@ -72,7 +72,9 @@ export class RunningSkill {
     this.values = new Map(parts.values);
   }
 
-  /** Errors: Diverged, those of the device, the signal's reason. `at` hears of each step before it is done. */
+  /**
+   * Performs all steps. Errors: Diverged, those of the device, the signal's reason. `at` is called before each step.
+   */
   async all({ steps }: Skill, lists: ReadonlyMap<string, readonly string[]>, at: At, signal: AbortSignal) {
     let number = 1;
     let pending: SkillStep[] = [];
@@ -93,7 +95,7 @@ export class RunningSkill {
       const isBehind = number + item.steps.length <= this.#parts.from;
       for (const value of isBehind ? [] : (lists.get(item.each) ?? [])) {
         this.values.set(item.item, value);
-        // The same step with another value is not a second try.
+        // The same step with another value is not a repetition.
         this.#progress = new Progress();
         await this.#inOrder(item.steps, number, at, signal);
       }
@@ -127,7 +129,7 @@ export class RunningSkill {
     this.#parts.note({ step: number, did: fill(step.did, this.values), outcome, notes });
   }
 
-  /** The first of these steps that the screen is for; null if all of them may be left out, and are. */
+  /** The first of these steps that fits the screen; null if all are optional and none fits in time. */
   async #next(
     window: readonly SkillStep[],
     steps: readonly SkillStep[],
@@ -168,7 +170,7 @@ export class RunningSkill {
     return { next: null, required, screen };
   }
 
-  /** What is further down a list is looked for by scrolling: nothing is touched by it. */
+  /** Searches a target further down a list by scrolling, which does not touch any element. */
   async #scrollFor(
     window: readonly SkillStep[],
     steps: readonly SkillStep[],
@@ -195,7 +197,7 @@ export class RunningSkill {
     return this.#look(window, steps, place, observation);
   }
 
-  /** False if the screen changed before anything was sent: it is looked at again then. */
+  /** Performs a step; false if the screen changed before anything was sent: then the screen is observed again. */
   async #do(step: SkillStep, number: number, next: Next, signal: AbortSignal): Promise<boolean> {
     const args = argsFor(step, next.found, this.values);
     if (isBack(step) && step.keyboard === false && hasKeyboard(next.screen)) return await this.#hideKeyboard(signal);
@@ -221,7 +223,10 @@ export class RunningSkill {
     return true;
   }
 
-  /** Back hides a keyboard that was not there in the runs, and nothing else; then the step is looked at again. */
+  /**
+   * Hides a keyboard that the runs did not have, with Back, which does nothing else then. Then the step is checked
+   * again.
+   */
   async #hideKeyboard(signal: AbortSignal): Promise<false> {
     const { session, context } = this.#parts;
     await pressKey.perform({ key: "back" }, { ...context, session: async () => session }, signal);
@@ -241,7 +246,7 @@ export class RunningSkill {
     return { notes: notes.filter((note) => !note.startsWith("healed: ")), verdict: verdict.kind, after: observation };
   }
 
-  /** Looks again while the screen is not what the runs had: what is slow today has not diverged. */
+  /** Observes again until the screen fits the skill: a slow screen does not count as a divergence. */
   async #judged(step: SkillStep, done: DoneOn, signal: AbortSignal): Promise<Judgement> {
     const { session, patienceMs } = this.#parts;
     const first = { screen: done.after };
@@ -258,7 +263,7 @@ export class RunningSkill {
 
 interface Look {
   readonly next: Next | null;
-  /** How ready the last of them is, which is not to be left out. */
+  /** Whether the screen fits the last step, the only one that is not optional. */
   readonly required: Readiness;
   readonly screen: Observation;
 }
@@ -280,7 +285,7 @@ const actSchema = z.looseObject({
   observation: z.custom<Observation | null>(),
 });
 
-/** A step that is always done, and those before it that may be left out. */
+/** The next required step, with the optional steps before it. */
 function windowAt(steps: readonly SkillStep[], place: number): readonly SkillStep[] {
   const rest = steps.slice(place);
   const required = rest.findIndex(({ when }) => when === undefined);

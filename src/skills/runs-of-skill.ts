@@ -9,8 +9,8 @@ import type { TracedStep, TracedTarget } from "./traced-step.js";
 const MOST_RUNS = 8;
 
 /**
- * Runs from which the same skill is learnt: what a skill keeps of those that it was learnt from, so that others can be
- * laid beside them. Each has other values that were seen, and other selectors.
+ * Makes runs from which the same skill would be learnt again, from the data in the skill. New runs can be compared with
+ * them. They differ in the seen values and in the selectors.
  */
 export function runsOfSkill(skill: Skill): readonly TracedRun[] {
   const count = Math.min(MOST_RUNS, Math.max(2, skill.runs));
@@ -37,7 +37,7 @@ function stepsOfRun(skill: Skill, run: number, count: number): readonly TracedSt
   );
 }
 
-/** Optional steps are in as many runs as they were, and never in all. */
+/** Whether a made run has a step: an optional step is in as many runs as it was, but never in all. */
 function isIn({ when, runs }: SkillStep, run: number, count: number): boolean {
   return when === undefined || run < Math.min(Math.max(1, runs), count - 1);
 }
@@ -48,7 +48,7 @@ function valuesOf({ slots }: Skill, run: number): ReadonlyMap<string, string> {
   return new Map(slots.map((slot) => [slot.name, of(slot)]));
 }
 
-/** Not equally many in all runs: by that a loop is one. */
+/** The values of a loop's rounds. The runs have different numbers of rounds, because only then a loop is found. */
 function roundsOf({ slots }: Skill, name: string, run: number): readonly string[] {
   const list = slots.find((slot) => slot.name === name);
   const usual = list && typeof list.default !== "string" ? (list.default ?? []) : [];
@@ -58,7 +58,7 @@ function roundsOf({ slots }: Skill, name: string, run: number): readonly string[
   return others.length === usual.length ? [...usual.slice(0, 1), ...others] : others;
 }
 
-/** What comes back somewhere was there before. */
+/** Texts of facts that come back: they have to be on an earlier screen. */
 function returningTexts(skill: Skill, values: ReadonlyMap<string, string>): readonly string[] {
   const facts = skill.steps.flatMap((item) => (isLoop(item) ? item.steps : [item])).flatMap(({ proof }) => proof);
   return facts.flatMap(({ text, back }) => (text !== undefined && back === true ? [wordsOf(text, values)] : []));
@@ -130,7 +130,7 @@ function targetOf(target: SkillTarget, values: ReadonlyMap<string, string>, run:
   };
 }
 
-/** The one that has the run's value; else one of a run, with this value in the place of its own. */
+/** The selector with the value of this run; else the first one. */
 function selectorOf({ slot, by, selectors }: SkillTarget, values: ReadonlyMap<string, string>, run: number) {
   const [first] = selectors;
   if (!first) throw new Error("a target of a skill has selectors");

@@ -6,13 +6,13 @@ import { extensions } from "../trace/x-fovea.js";
 import type { Fact } from "./skill.js";
 import { fill } from "./template.js";
 
-/** What of an element a skill knows a screen by. */
+/** The parts of an element by which a skill recognises a screen. */
 export interface Seen {
   readonly ref: string;
   readonly role: string;
   readonly id: string | null;
   readonly labels: readonly string[];
-  /** It is an item of a list, or in one: data, which may be other data on another day. */
+  /** Whether it is an item of a list or in one: data, which may differ another day. */
   readonly isListed: boolean;
   readonly checked: boolean | null;
   readonly value: string | null;
@@ -39,7 +39,7 @@ export function seenInTrace(elements: readonly GUIElement[]): readonly Seen[] {
     }));
 }
 
-/** The same of a screen that is there. */
+/** The elements of an observed screen, without the system bars. */
 export function seenOnScreen(elements: readonly UiElement[]): readonly Seen[] {
   const lists = listedRefs(elements);
   return elements
@@ -55,7 +55,7 @@ export function seenOnScreen(elements: readonly UiElement[]): readonly Seen[] {
     }));
 }
 
-/** What is on a screen, to ask facts of. */
+/** The ids and texts on a screen, against which facts are checked. */
 export interface Standing {
   readonly ids: ReadonlySet<string>;
   readonly texts: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export function standing(seen: readonly Seen[]): Standing {
   };
 }
 
-/** Whether a fact holds on a screen, with these values in its slots. */
+/** Whether a fact is true of a screen, with these values in its slots. */
 export function holds(fact: Fact, { ids, texts }: Standing, values: ReadonlyMap<string, string>): boolean {
   const isThere =
     (fact.id === undefined || ids.has(fact.id)) &&

@@ -14,7 +14,7 @@ const ABOUT = [
   "Fovea runs what is under `skill`; the commands below are the same task for Maestro, with the values of env.",
 ];
 
-/** A skill as a file: a Maestro flow, whose head Fovea reads. */
+/** A skill as a file: a Maestro flow, with the data of the skill in its head. */
 export function printSkill(skill: Skill): string {
   const { name, app, ...body } = skill;
   const env = Object.fromEntries(
@@ -31,7 +31,7 @@ export function printSkill(skill: Skill): string {
       if (isScalar(key) && isMap(value) && IN_ONE_LINE.includes(String(key.value))) value.flow = true;
       if (isScalar(key) && isSeq(value) && String(key.value) === "seen") value.flow = true;
     },
-    // Maestro reads YAML 1.1: there `video?,` in one line ends a text, and `no` is not one.
+    // Maestro reads YAML 1.1: there, `video?,` in one line ends a text, and `no` is a boolean.
     Scalar: (place, scalar) => {
       const { value } = scalar;
       if (place === "key" || typeof value !== "string") return;
@@ -53,14 +53,14 @@ export function printSkill(skill: Skill): string {
   ].join("\n");
 }
 
-/** Words with a dot, a slash or a blank between them: packages, ids, tools. */
+/** Words that are separated by a dot, a slash or a space: packages, ids, tools. */
 const PLAIN = /^[A-Za-z][A-Za-z0-9]*(?:[.:/_ ][A-Za-z0-9]+)*$/;
-/** What YAML 1.1 takes for true, false or nothing. */
+/** Words that YAML 1.1 reads as true, false or null. */
 const NO_TEXT = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 const IN_ONE_LINE: readonly string[] = ["selectors", "proof", "when", "before", "after", "guard", "verdicts", "screen"];
 
-/** What a loop goes through, as one text: a flow's variables are texts. */
+/** The values of a loop as one text, since a flow's variables are texts. */
 export function envValue(value: string | readonly string[]): string {
   return typeof value === "string" ? value : value.join(LIST_MARK);
 }
@@ -69,7 +69,7 @@ export const LIST_MARK = " | ";
 
 const headSchema = z.looseObject({ appId: z.string(), name: z.string(), skill: skillSchema });
 
-/** A skill as it was printed, and whether its commands are still those of its head. Errors: SKILL_INVALID. */
+/** Reads a printed skill; `isFlowKept` is false if its commands were changed by hand. Errors: SKILL_INVALID. */
 export function parseSkill(text: string, file: string): { readonly skill: Skill; readonly isFlowKept: boolean } {
   const fail = (why: string) => new FoveaError("SKILL_INVALID", `${file} is not a skill: ${why}`);
   const lineCounter = new LineCounter();
@@ -92,7 +92,7 @@ export function parseSkill(text: string, file: string): { readonly skill: Skill;
   return { skill: whole, isFlowKept: JSON.stringify(commands) === JSON.stringify(flowBody(whole)) };
 }
 
-/** A slot that steps name and that is none, which would be typed as it is written. */
+/** A slot that a step uses but the skill does not have: its name would be typed as text. */
 function unknownSlot({ slots, steps }: Skill): string | undefined {
   const known = slots.map((slot) => slot.name);
   const named = steps.flatMap((one): readonly string[] => {
@@ -113,7 +113,7 @@ function plainData(
   try {
     return document.toJS({ maxAliasCount: 0 });
   } catch (cause) {
-    // The only thing that this throws for: the document itself was read without an error.
+    // The only error that this can throw: the document itself was read without errors.
     if (!(cause instanceof ReferenceError)) throw cause;
     throw fail("an alias (*name) names something that does not exist, or repeats too much: write its value out");
   }

@@ -6,12 +6,12 @@ import { FoveaError } from "../base/errors.js";
 import type { Skill } from "./skill.js";
 import { readSkill } from "./skill-file.js";
 
-/** The folder of skills: the one that is named, else the one of the memory, else the one of the user. */
+/** The folder of skills: the option's, else the one in the memory, else the one in the state folder. */
 export function skillsFolder({ skills, memory, stateDir }: Pick<Config, "skills" | "memory" | "stateDir">): string {
   return skills ?? join(memory ?? stateDir, "skills");
 }
 
-/** A skill of a folder by its name. Errors: SKILL_INVALID, with the names that there are where it is none of them. */
+/** The skill with this name in a folder. Errors: SKILL_INVALID, with the existing names if there is no such skill. */
 export async function skillNamed(name: string, folder: string): Promise<Skill> {
   const known = await skillsIn(folder);
   const file = skillFile(name, folder);
@@ -27,14 +27,14 @@ function slotWords({ slots }: Skill): string {
   return slots.length === 0 ? "no slots" : `slots ${slots.map((slot) => slot.name).join(", ")}`;
 }
 
-/** The file of a skill: a path as it was given, else the file of that name in the folder. Errors: SKILL_INVALID. */
+/** The file of a skill: a path is given back unchanged; a name is a file in the folder. Errors: SKILL_INVALID. */
 export function skillFile(name: string, folder: string): string {
   if (/[/\\]|\.ya?ml$/i.test(name)) return name;
   requireName(name);
   return join(folder, `${name}.yaml`);
 }
 
-/** Errors: SKILL_INVALID for a name that is not one of a file. */
+/** Errors: SKILL_INVALID for a name that cannot be the name of a file. */
 export function requireName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,79}$/u.test(name)) return;
   throw new FoveaError(
@@ -43,7 +43,7 @@ export function requireName(name: string): void {
   );
 }
 
-/** One file of a folder of skills. */
+/** One file in a folder of skills. */
 export interface ListedSkill {
   readonly file: string;
   /** Null if the file is not a skill. */
@@ -51,7 +51,7 @@ export interface ListedSkill {
   readonly problem: string | null;
 }
 
-/** The skills of a folder, by name; none if there is no folder. Errors: SKILL_INVALID where it cannot be read. */
+/** The skills in a folder, by name; empty if the folder does not exist. Errors: SKILL_INVALID if it cannot be read. */
 export async function skillsIn(folder: string): Promise<readonly ListedSkill[]> {
   const names = await readdir(folder).catch((cause: unknown): readonly string[] => {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];

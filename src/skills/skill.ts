@@ -2,35 +2,37 @@ import * as z from "zod";
 import { SEVERITIES } from "../guard/decision.js";
 import { storedSelectorSchema } from "../screen/stored-selector.js";
 
-/** What a slot takes. A list is what a loop goes through; a secret is never written down. */
+/** The kinds of slots. A list has the values of a loop; a secret is never stored. */
 export const SLOT_KINDS = ["text", "number", "date", "choice", "secret", "list"] as const;
 
 const line = z.string().max(2_000);
 const slotName = z.string().regex(/^[A-Z][A-Z0-9_]{0,39}$/);
 
-/** What is different from run to run. */
+/** A value that differs from run to run. */
 export const slotSchema = z
   .strictObject({
     name: slotName,
     kind: z.enum(SLOT_KINDS),
-    /** What it is for: the label of the field, or of what was chosen. */
+    /** The purpose: the label of the field, or of the chosen element. */
     about: line,
-    /** The value of the first run; null for secrets. A list has one value for each round. */
+    /** The value of the first run; null for a secret. For a list, the values of all rounds. */
     default: z.union([line, z.array(line).max(500).readonly()]).nullable(),
-    /** Values of the runs, each once; none for secrets. */
+    /** Values of the runs without repetitions; empty for a secret. */
     seen: z.array(line).max(20).readonly(),
   })
   .readonly();
 export type Slot = z.infer<typeof slotSchema>;
 
-/** Something that is on the screen. Words may hold slots, `${NAME}`. */
+/** A fact about the screen. Texts may contain slots, `${NAME}`. */
 export const factSchema = z
   .strictObject({
     id: line.optional(),
     text: line.optional(),
-    /** It is there no longer; it is there, if absent. */
+    /** The screen does not have it; if absent, the screen has it. */
     gone: z.literal(true).optional(),
-    /** It was there before an earlier step, too, and comes back: of all such facts one has to hold. */
+    /**
+     * It was on the screen before an earlier step, too, and comes back: at least one of all such facts has to be true.
+     */
     back: z.literal(true).optional(),
   })
   .readonly();
@@ -39,22 +41,22 @@ export type Fact = z.infer<typeof factSchema>;
 const front = z.strictObject({ package: line.nullable(), activity: line.nullable() }).readonly();
 export type SkillFront = z.infer<typeof front>;
 
-/** Where a step acts, and all that is known of that element. */
+/** A target of a step, with all facts about the element. */
 const targetSchema = z
   .strictObject({
-    /** The argument of the tool that it stands for. */
+    /** The argument of the tool. */
     place: z.enum(["target", "from", "to"]),
-    /** The slot that its words are; absent if it is the same element in all runs. */
+    /** The slot with its words; absent if it is the same element in all runs. */
     slot: slotName.optional(),
-    /** Whether the slot is what it says itself, or what the row says that it is in. */
+    /** Whether the slot has the element's own words, or the words of its row. */
     by: z.enum(["labels", "around"]).optional(),
-    /** The surest first; each of another run. */
+    /** The most certain first; each from another run. */
     selectors: z.array(storedSelectorSchema).min(1).max(8).readonly(),
-    /** Whether it was checked before the step, in all runs; absent if it cannot be, or differed. */
+    /** Whether it was checked before the step in all runs; absent if it cannot be checked, or if the runs differed. */
     checked: z.boolean().optional(),
-    /** What the field said in all runs while it had no value. */
+    /** The texts that the field showed in the runs while it had no value. */
     hints: z.array(line).min(1).max(6).readonly().optional(),
-    /** It was a field without a value in all runs. */
+    /** Whether it was a field without a value in all runs. */
     empty: z.literal(true).optional(),
   })
   .readonly();
@@ -62,37 +64,38 @@ export type SkillTarget = z.infer<typeof targetSchema>;
 
 export const stepSchema = z
   .strictObject({
-    /** In the past tense, as in the first run. */
+    /** The action in the past tense, as in the first run. */
     did: line,
     tool: line,
-    /** Without what targets say; texts may hold slots. */
+    /** The arguments except the targets; texts may contain slots. */
     args: z.record(z.string(), z.unknown()).readonly(),
     targets: z.array(targetSchema).max(2).readonly(),
-    /** What is in front before and after it. */
+    /** The app in front before and after the step. */
     before: front,
     after: front,
     /**
-     * What stood on the screen before it in all runs, data apart: where most of it is missing, it has other names.
+     * The words and ids on the screen before the step in all runs, without data. If most of the words or ids are
+     * missing, the app has other ones now, and they are not compared.
      */
     screen: z
       .strictObject({ texts: z.array(line).max(12).readonly(), ids: z.array(line).max(12).readonly() })
       .readonly(),
-    /** What is different after it, in all runs. */
+    /** The changes after the step in all runs. */
     proof: z.array(factSchema).max(60).readonly(),
-    /** For the back key: whether in all runs a keyboard was shown, which Back hides first; absent for other steps. */
+    /** For the back key: whether a keyboard was shown in all runs, which Back hides first; absent for other steps. */
     keyboard: z.boolean().optional(),
-    /** Verdicts of the runs, each once. */
+    /** The verdicts of the runs, without repetitions. */
     verdicts: z.array(line).max(8).readonly(),
-    /** The most serious thing that the guard found in any run. */
+    /** The most serious finding of the guard in any run. */
     guard: z
       .strictObject({ class: line, severity: z.enum(SEVERITIES) })
       .readonly()
       .optional(),
-    /** Only where these are on the screen; always, if absent. */
+    /** Perform the step only if these facts are true of the screen; always if absent. */
     when: z.array(factSchema).min(1).max(10).readonly().optional(),
-    /** How many runs had it. */
+    /** How many runs had the step. */
     runs: z.int().min(1),
-    /** The longest that its screen took to come, in ms. */
+    /** The longest time that its screen took to appear, in ms. */
     ms: z.number().min(0).optional(),
   })
   .readonly();
@@ -100,7 +103,7 @@ export type SkillStep = z.infer<typeof stepSchema>;
 
 const loopSchema = z
   .strictObject({
-    /** The slot of what it goes through, one round for each; each round's own is `ITEM` of it. */
+    /** The slot with the list of values, one for each round; `item` is the slot with the value of the present round. */
     each: slotName,
     item: slotName,
     steps: z.array(stepSchema).min(1).max(50).readonly(),
@@ -108,10 +111,10 @@ const loopSchema = z
   .readonly();
 export type SkillLoop = z.infer<typeof loopSchema>;
 
-/** How many of the latest traces are recognised. */
+/** How many traces are remembered; older ones are forgotten. */
 export const MOST_SOURCES = 200;
 
-/** A task that several runs showed. */
+/** A task that was learnt from several runs. */
 export const skillSchema = z
   .strictObject({
     version: z.literal(1),
@@ -123,9 +126,9 @@ export const skillSchema = z
       .min(1)
       .max(500)
       .readonly(),
-    /** Steps of some runs that are no part of it, and why. */
+    /** Steps of some runs that are not part of the skill, with the reasons. */
     left_out: z.array(line).max(200).readonly(),
-    /** By which its traces are recognised, so that none counts twice; of a skill that was learnt before, unknown. */
+    /** The digests of its traces, so that no trace counts twice; absent for a skill of an older version. */
     sources: z
       .array(z.string().regex(/^[0-9a-f]{16}$/))
       .max(MOST_SOURCES)
@@ -135,10 +138,10 @@ export const skillSchema = z
   .readonly();
 export type SkillBody = z.infer<typeof skillSchema>;
 
-/** With what the flow says of itself. */
+/** A skill with the fields of the flow's head. */
 export interface Skill extends SkillBody {
   readonly name: string;
-  /** Package of the app that it begins in. */
+  /** The package of the app in which it begins. */
   readonly app: string;
 }
 
@@ -146,7 +149,7 @@ export function isLoop(item: SkillStep | SkillLoop): item is SkillLoop {
   return "each" in item;
 }
 
-/** All steps, in the order in which they are written. */
+/** All steps, in the order of the file. */
 export function stepsOf({ steps }: Pick<Skill, "steps">): readonly SkillStep[] {
   return steps.flatMap((item) => (isLoop(item) ? item.steps : [item]));
 }

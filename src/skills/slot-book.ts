@@ -4,20 +4,20 @@ import type { Varying } from "./template.js";
 type Kind = Slot["kind"];
 export type SlotKind = Kind;
 
-/** What a slot was in each run: null if it was not there. */
+/** The value of a slot in each run; null for a run without it. */
 export type RunValues = readonly (string | null)[];
 
-/** Where slots are written down while steps are learnt. */
+/** Collects slots while steps are learnt. */
 export interface Slots {
-  /** For templates: what stands for each slot in the runs. Secrets stand for nothing. */
+  /** The values of each slot in the runs, for templates; without secrets. */
   readonly varying: readonly Varying[];
-  /** The name of the slot of these values. */
+  /** Adds a slot with these values; gives its name. */
   add(values: RunValues, about: string, kind?: Kind | null): string;
-  /** A name that no slot has, nor will have. */
+  /** Reserves a name that no slot has or will have. */
   reserve(about: string): string;
 }
 
-/** The slots of a skill, as they are found. */
+/** Collects the slots of a skill. */
 export class SlotBook implements Slots {
   readonly #slots: Slot[] = [];
   readonly #reserved = new Set<string>();
@@ -31,7 +31,7 @@ export class SlotBook implements Slots {
     return [...this.#values].map(([name, values]) => ({ name, values: values.map((value) => value ?? "") }));
   }
 
-  /** Adds a slot, and gives its name; a slot that had the same values in every run is used again. */
+  /** Adds a slot, and gives its name; an existing slot with the same values in every run is used again. */
   add(values: RunValues, about: string, kind: Kind | null = null): string {
     const known = [...this.#values].find(([, old]) => JSON.stringify(old) === JSON.stringify(values));
     if (known && kind !== "secret") return known[0];
@@ -49,7 +49,9 @@ export class SlotBook implements Slots {
     return name;
   }
 
-  /** A slot with a value for each round of a loop: those of the first run; `seen` are those of all. */
+  /**
+   * Adds a slot with a value for each round of a loop: `values` are those of the first run, `seen` those of all runs.
+   */
   addList(values: readonly string[], seen: readonly string[], about: string): string {
     const name = this.#free(about);
     this.#slots.push({
@@ -87,17 +89,17 @@ export class SlotBook implements Slots {
 const MOST_SEEN = 10;
 const LONGEST_ABOUT = 200;
 const LONGEST_NAME = 30;
-/** Names of JavaScript's own in flows. */
+/** Names that JavaScript in flows has already. */
 const TAKEN: ReadonlySet<string> = new Set(["JSON", "MATH", "DATE"]);
 
-/** What the values of the runs have in common. */
+/** The kind that fits all values. */
 export function kindOf(values: readonly string[]): Kind {
   if (values.length > 0 && values.every((value) => isOfKind("number", value))) return "number";
   if (values.length > 0 && values.every((value) => isOfKind("date", value))) return "date";
   return "text";
 }
 
-/** Whether a value may be in a slot of this kind. */
+/** Whether a slot of this kind may have this value. */
 export function isOfKind(kind: Kind, value: string): boolean {
   if (kind === "number") return /^[-+]?\d+(?:[.,]\d+)?$/.test(value);
   if (kind === "date") return /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/.test(value);

@@ -10,8 +10,8 @@ export interface SlotValues {
 }
 
 /**
- * What the slots of a skill stand for in one run: what is given, else the defaults. Names may be in small letters.
- * Errors: SKILL_SLOT for a name that there is not, a value of another kind, and a slot without a value.
+ * The values of a skill's slots in one run: the given ones, else the defaults. Names may be in lower case. Errors:
+ * SKILL_SLOT for an unknown name, a value of another kind, and a slot without a value.
  */
 export function slotValues({ name, slots }: Skill, given: Readonly<Record<string, string>>): SlotValues {
   const byName = new Map(Object.entries(given).map(([slot, value]) => [slot.toUpperCase(), value]));
@@ -31,7 +31,7 @@ export function slotValues({ name, slots }: Skill, given: Readonly<Record<string
   return { single, lists };
 }
 
-/** Steps that type nothing, or choose what has no words, are none. */
+/** An empty value is refused: a step cannot type nothing, or choose an element without words. */
 function emptySlot(skill: string, { name, default: usual }: Slot): FoveaError {
   const instead = usual === null ? "" : `, or leave it out for its default ${JSON.stringify(usual)}`;
   return new FoveaError("SKILL_SLOT", `${skill}: the slot ${name} was given an empty value, which no step can type`, {

@@ -20,22 +20,22 @@ import { fill, slotsIn } from "./template.js";
 
 const TOOLS: readonly AnyTool[] = [tap, swipe, scrollTo, drag, pinch, typeText, pressKey, openApp, closeApp, openUrl];
 
-/** The tool that does a step. Errors: REPLAY_NOT_DONE. */
+/** The tool of a step. Errors: REPLAY_NOT_DONE. */
 export function toolOf({ tool: name }: SkillStep): AnyTool {
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool) throw new FoveaError("REPLAY_NOT_DONE", `a skill cannot use the tool ${name}`);
   return tool;
 }
 
-/** Whether it can be done by a skill at all. */
+/** Whether a skill can perform this step. */
 export function isDoable({ tool: name }: Pick<SkillStep, "tool">): boolean {
   return TOOLS.some((one) => one.name === name);
 }
 
-/** Arguments that say where a step acts: targets stand for them. */
+/** Arguments for places, which are stored as targets. */
 const PLACES: readonly unknown[] = ["target", "from", "to"];
 
-/** Why the tool of a step would not take its call, whatever the slots stand for; null if it takes it. */
+/** Why the tool of a step would refuse its call, for any values of the slots; null if it accepts the call. */
 export function wrongCall(step: SkillStep): string | null {
   const { error } = toolOf(step).input.safeParse(step.args, { error: issueWords });
   const issue = error?.issues.find(({ path: [name] }) => !PLACES.includes(name));
@@ -44,23 +44,23 @@ export function wrongCall(step: SkillStep): string | null {
   return key === null || slotsIn(key).length > 0 || isKeyWord(key) ? null : `there is no key ${JSON.stringify(key)}`;
 }
 
-/** It comes to the same on whichever screen it is done. */
+/** Whether the step has the same effect on every screen. */
 export function isAnywhere({ tool, args }: SkillStep): boolean {
   const isKey = tool === pressKey.name && ["home", "recents"].includes(String(args["key"]).toLowerCase());
   return isKey || [openApp, closeApp, openUrl].some(({ name }) => name === tool);
 }
 
-/** Where a keyboard is on the screen, it hides that and nothing else. */
+/** Whether it is the back key. If a keyboard is shown, it hides the keyboard and does nothing else. */
 export function isBack({ tool, args }: Pick<SkillStep, "tool" | "args">): boolean {
   return tool === pressKey.name && /^(?:keycode_)?back$/i.test(String(args["key"]));
 }
 
-/** It only brings into view what the next step is for. */
+/** Whether the step only scrolls to the target of the next step. */
 export function isScroll({ tool }: SkillStep): boolean {
   return tool === swipe.name || tool === scrollTo.name;
 }
 
-/** What the tool is called with: slots filled in, and each target as it is on this screen. */
+/** The arguments of the call, with the values of slots and the present selector of each target. */
 export function argsFor(
   step: SkillStep,
   found: readonly FoundTarget[],
@@ -73,13 +73,16 @@ export function argsFor(
     const one = found[place];
     if (one?.kind !== "one") continue;
     args[target.place] = JSON.stringify(one.selector);
-    // It was empty in the runs: what is in it today is not part of what is to be typed.
+    // The field was empty in the runs, so its present text is deleted first.
     if (step.tool === typeText.name && target.empty && mayBeFilled(one.element, target)) args["clear"] = true;
   }
   return args;
 }
 
-/** Dumps before Android 14 do not say what is a hint and what a text: to empty an empty field does no harm. */
+/**
+ * Dumps before Android 14 do not distinguish hints from texts: a hint may be taken for a text, but emptying an empty
+ * field does no harm.
+ */
 function mayBeFilled({ value, labels }: UiElement, { hints = [] }: SkillTarget): boolean {
   return (value ?? "") !== "" || labels.some((label) => !hints.includes(normaliseLabel(label)));
 }

@@ -1,23 +1,23 @@
 const SLOT = /\\\$\{|\$\{([A-Z][A-Z0-9_]*)\}/g;
 
-/** A text with slots in it, with their values; one without a value stays as it is. */
+/** A text with its slots replaced by their values; a slot without a value is kept. */
 export function fill(template: string, values: ReadonlyMap<string, string>): string {
   return template.replace(SLOT, (all, name: string | undefined) =>
     name === undefined ? "${" : (values.get(name) ?? all),
   );
 }
 
-/** The names of the slots in it. */
+/** The names of the slots in a text. */
 export function slotsIn(template: string): readonly string[] {
   return [...template.matchAll(SLOT)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-/** A text that stands for itself. */
+/** The text with `${` escaped, so that it contains no slots. */
 export function plain(text: string): string {
   return text.replaceAll("${", "\\${");
 }
 
-/** What slots were in each run; those of fewer characters would be found in any text. */
+/** The values of a slot in each run. Shorter values are not used, because they would be found in any text. */
 export interface Varying {
   readonly name: string;
   readonly values: readonly string[];
@@ -26,8 +26,8 @@ export interface Varying {
 const LEAST_LENGTH = 2;
 
 /**
- * One text for all runs, slots standing where they differ by just these; null if they differ in another way. `texts`:
- * one for each run, null if it has none.
+ * One template for all runs, with slots where the texts differ by the slots' values; null if they differ in another
+ * way. `texts` has one text for each run, null if the run has none.
  */
 export function templateOf(texts: readonly (string | null)[], slots: readonly Varying[]): string | null {
   const there = texts.flatMap((text, run) => (text === null ? [] : [{ text, run }]));
@@ -39,7 +39,7 @@ export function templateOf(texts: readonly (string | null)[], slots: readonly Va
   return model !== undefined && models.every((one) => one === model) ? model : null;
 }
 
-/** A text of one run with slots in the place of what they were in it. */
+/** The text of one run, with each slot's value replaced by the slot. */
 export function templateIn(text: string, slots: readonly Varying[], run: number): string {
   const known = slots.filter(({ values }) => (values[run] ?? "").length >= LEAST_LENGTH);
   const longest = known.toSorted((a, b) => (b.values[run] ?? "").length - (a.values[run] ?? "").length);

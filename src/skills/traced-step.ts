@@ -7,32 +7,32 @@ import { extensions, type TraceCall } from "../trace/x-fovea.js";
 import { type Seen, type Standing, seenInTrace, standing } from "./seen.js";
 import type { SkillFront } from "./skill.js";
 
-/** What one step acted on, in one run. */
+/** The target of one step in one run. */
 export interface TracedTarget {
   readonly place: "target" | "from" | "to";
   readonly selector: StoredSelector;
   readonly checked: boolean | null;
   readonly isEmptyField: boolean;
-  /** What a field without a value says: its hint. */
+  /** The texts of a field without a value: its hint. */
   readonly hints: readonly string[];
 }
 
-/** One step of one run, as far as a skill is learnt from it. */
+/** The facts of a run's step from which a skill is learnt. */
 export interface TracedStep {
   readonly number: number;
   readonly did: string;
   readonly tool: string;
-  /** Without those that targets stand for. */
+  /** The arguments except the targets. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly targets: readonly TracedTarget[];
-  /** Places that no element is known at. */
+  /** Whether it has places without a known element. */
   readonly hasPoints: boolean;
   readonly before: SkillFront;
   readonly after: SkillFront;
   readonly screen: Standing;
-  /** What is on the screen after it; null if that was not read. */
+  /** The ids and texts on the screen after it; null if the screen was not read. */
   readonly left: Standing | null;
-  /** Words that are items of lists before or after it, and say what data there was. */
+  /** Words of list items before or after it: they are data. */
   readonly listed: ReadonlySet<string>;
   readonly listedIds: ReadonlySet<string>;
   readonly verdict: string;
@@ -44,7 +44,7 @@ export interface TracedStep {
 
 const PLACES = ["target", "from", "to"] as const;
 
-/** What a step says of itself; null if it failed, or where it does not say how it is done. */
+/** Reads a step of a trace; null if it failed, or if the trace does not show how it was performed. */
 export function tracedStep(step: InteractionStep, number: number, call: TraceCall | undefined): TracedStep | null {
   const own = extensions.action(step.action);
   const outcome = extensions.step(step);
@@ -76,7 +76,7 @@ export function tracedStep(step: InteractionStep, number: number, call: TraceCal
   };
 }
 
-/** What a call asked for that does not belong to what was done. */
+/** Arguments that belong to the call, not to the action. */
 const OF_CALL: readonly string[] = ["device", "expect", "timeout_ms", "rationale", "why", "verify"];
 
 function isLeftOut(name: string): boolean {
@@ -129,7 +129,7 @@ function guardOf(call: TraceCall | undefined): TracedStep["guard"] {
   return worst ?? null;
 }
 
-/** Whether what was typed or pressed was not written down. */
+/** Whether a typed text or a pressed key was redacted. */
 export function isRedacted(value: unknown): boolean {
   return typeof value === "string" && value.includes(REDACTED);
 }

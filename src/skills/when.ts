@@ -6,8 +6,8 @@ import { plain } from "./template.js";
 const MOST_FACTS = 3;
 
 /**
- * What stood on the screen in the runs that have a step, and not in those that go on without it: empty if nothing
- * did.
+ * The facts that are true in the runs with the step and false in the runs that continue without it; empty if there are
+ * none.
  */
 export function decidingFacts(columns: readonly Column[], place: number): readonly Fact[] {
   const column = columns[place] ?? [];
@@ -29,7 +29,7 @@ export function decidingFacts(columns: readonly Column[], place: number): readon
   );
 }
 
-/** Where a run was that did not do the step: at its next one, else at its end. */
+/** The screen of a run that does not have the step: before its next step, else at its end. */
 function screenOf(columns: readonly Column[], place: number, run: number): Standing | null {
   for (const column of columns.slice(place + 1)) {
     const step = column[run];
