@@ -4,13 +4,13 @@ import { targetSig } from "../graph/build/action-of-step.js";
 import type { ActionSig } from "../graph/graph.js";
 import type { Part, ScreenFacts } from "../graph/screen/screen-facts.js";
 
-/** What each action of an element is called in graphs. */
+/** The type of an action in graphs, for each action of an element. */
 const TYPE_OF: Readonly<Record<string, string>> = { click: "tap", check: "tap", edit: "type", longClick: "long" };
 const NO_TARGET = { role: "", idTail: "", label: "", isItem: false, ordinal: null } as const;
 
 export const BACK: ActionSig = { type: "back", ...NO_TARGET, detail: "", slot: null };
 
-/** Everything that can be tried on a screen, each once: by its keys ({@link actionKey}). */
+/** All actions that can be tried on a screen, by their keys ({@link actionKey}). */
 export function candidatesOf(screen: ScreenFacts): ReadonlyMap<string, ActionSig> {
   const found = screen.parts.flatMap((part, place) => actionsOf(part, targetSig(screen, place)));
   return new Map([...found, BACK].map((action) => [actionKey(action), action]));
@@ -18,19 +18,19 @@ export function candidatesOf(screen: ScreenFacts): ReadonlyMap<string, ActionSig
 
 function actionsOf(part: Part, target: ReturnType<typeof targetSig>): readonly ActionSig[] {
   const types = new Set(part.actions.flatMap((action) => lookUp(TYPE_OF, action) ?? []));
-  // A field is entered into: to tap it says nothing more.
+  // Typing includes a tap on the field, so the tap alone is not tried.
   if (types.has("type")) types.delete("tap");
   const touches = [...types].map(
     (type): ActionSig => ({ ...target, type, detail: "", slot: type === "type" ? "text" : null }),
   );
   if (!part.scrolls) return touches;
-  // Up shows what is further down; what is above was seen before.
+  // The finger moves up, which shows the content further down; the content further up was seen before.
   return [...touches, { ...target, type: "scroll", detail: "up", slot: null }];
 }
 
 /**
- * Controls that say nothing to who does not see them: no words of their own, nor of what they hold, nor of a control
- * that they are in, as the switch of a row does.
+ * Controls that a screen reader cannot name: without words of their own, without words inside them, and not inside a
+ * control with words (as the switch of a row is).
  */
 export function unlabelledOf({ parts }: ScreenFacts): readonly Part[] {
   const isTouched = ({ actions }: Part) => actions.some((action) => lookUp(TYPE_OF, action) !== undefined);

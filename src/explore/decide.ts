@@ -5,27 +5,30 @@ import { candidatesOf } from "./candidates.js";
 import { LEAST_NOVELTY, type NoveltyParts, noveltyOf } from "./novelty.js";
 import type { Try } from "./try-book.js";
 
-/** What is done next. */
+/** The next thing to do. */
 export type Decision =
   | { readonly kind: "try"; readonly chosen: Try }
-  /** It is on this screen, and out of sight. */
+  /** The action belongs to this screen, but its element is not visible now. */
   | { readonly kind: "reveal"; readonly chosen: Try }
   | { readonly kind: "walk"; readonly to: string }
   | { readonly kind: "done" };
 
 export interface DecideParts extends NoveltyParts {
   readonly standing: Pick<Standing, "id" | "facts">;
-  /** A known way to a screen; null if there is none, or it failed. */
+  /** The known path to a screen; null if there is none, or if it failed. */
   readonly way: (to: string) => KnownPath | null;
-  /** What was looked for in vain. */
+  /** Actions whose elements were not found. */
   readonly lost: ReadonlySet<Try["action"]>;
 }
 
-/** What is out of sight costs a scroll, what is elsewhere each step of the way. */
+/** The value of an action is reduced for a scroll, and for each step to another screen. */
 const OUT_OF_SIGHT = 0.9;
 const A_STEP = 0.93;
 
-/** The action that is known least, for what it costs to come to it. The same knowledge gives the same decision. */
+/**
+ * Chooses the action with the greatest novelty, reduced by the cost of reaching it. The same knowledge gives the same
+ * decision.
+ */
 export function chooseNext(parts: DecideParts): Decision {
   const { standing, book, way } = parts;
   const visible = candidatesOf(standing.facts);
@@ -41,7 +44,7 @@ export function chooseNext(parts: DecideParts): Decision {
   for (const screen of book.screens) {
     if (screen === standing.id) continue;
     const most = Math.max(0, ...worthOf(parts, screen).map((one) => noveltyThere(parts, one)));
-    // The way is looked for only where it could be worth it.
+    // The path is only searched if the screen could win.
     if (most * A_STEP <= best.value) continue;
     const known = way(screen);
     const steps = known?.edges.length ?? 0;
@@ -50,7 +53,7 @@ export function chooseNext(parts: DecideParts): Decision {
   return best.decision;
 }
 
-/** Whether something is left to try on a screen. */
+/** Whether a screen has an action that is worth a try. */
 export function hasWorth(parts: DecideParts, screen: string): boolean {
   return worthOf(parts, screen).length > 0;
 }
@@ -59,7 +62,7 @@ function worthOf(parts: DecideParts, screen: string): readonly Try[] {
   const { book, lost } = parts;
   const isHere = screen === parts.standing.id;
   return book.offered(screen).filter((one) => {
-    // Where the phone does not stand, "back" is a way to go and nothing to find out.
+    // On another screen, "back" is only a way to leave it, not an action to try.
     if (lost.has(one.action) || (!isHere && one.action.type === "back")) return false;
     return (isHere ? noveltyHere(parts, one) : noveltyThere(parts, one)) >= LEAST_NOVELTY;
   });
@@ -69,7 +72,7 @@ function noveltyHere(parts: DecideParts, one: Try): number {
   return noveltyOf(parts, one);
 }
 
-/** Where the phone does not stand, it is not known what "back" would lead to. */
+/** On another screen, the target of "back" is unknown. */
 function noveltyThere({ view, book }: DecideParts, one: Try): number {
   return noveltyOf({ view, book, before: null }, one);
 }

@@ -11,14 +11,14 @@ export const FINDING_KINDS = ["crash", "notResponding", "deadEnd", "unlabelled"]
 
 const findingSchema = z.object({
   kind: z.enum(FINDING_KINDS),
-  /** Id of the screen. */
+  /** The id of the screen. */
   at: z.string(),
-  /** The action in words, for what an action did; else the control. */
+  /** The action in words; for a control without words, the control. */
   of: z.string(),
-  /** What the device says of it. */
+  /** The cause as the device reports it. */
   cause: z.string(),
 });
-/** Something that a developer wants to know of. */
+/** A finding for the developers of the app. */
 export type Finding = z.infer<typeof findingSchema>;
 
 const VERSION = 1;
@@ -26,17 +26,19 @@ const VERSION = 1;
 const explorationSchema = z.object({
   version: z.literal(VERSION),
   app: z.string(),
-  /** Actions that were done, in all runs, those of ways included. */
+  /** The number of actions in all runs, including those on the way to other screens. */
   actions: z.int().min(0),
-  /** How long that took, in all runs. */
+  /** The duration of all runs, in ms. */
   ms: z.number().min(0),
-  /** The screens in the order in which they were found, with the file of their picture or why there is none. */
+  /**
+   * The screens in the order in which they were found, with the file of the picture or the reason why there is none.
+   */
   screens: z.array(z.object({ id: z.string(), picture: z.string().nullable(), why: z.string().nullable() })),
   tries: triesSchema,
   findings: z.array(findingSchema),
   end: z.enum(["complete", "budget", "stopped", "lost"]).nullable(),
 });
-/** What an exploration knows besides the memory: with both it goes on. */
+/** The knowledge of an exploration besides the memory: with both, it can be continued. */
 export type Exploration = z.infer<typeof explorationSchema>;
 
 export function newExploration(app: string): Exploration {
@@ -45,7 +47,7 @@ export function newExploration(app: string): Exploration {
 
 const FILE = "exploration.json";
 
-/** That of a folder; null if it has none. Errors: EXPLORATION_UNREADABLE, also where it is of another app. */
+/** The exploration in a folder; null if there is none. Errors: EXPLORATION_UNREADABLE, also if it is of another app. */
 export async function readExploration(folder: string, app: string): Promise<Exploration | null> {
   const path = join(folder, FILE);
   const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -62,7 +64,7 @@ export async function readExploration(folder: string, app: string): Promise<Expl
   return read.data;
 }
 
-/** Whole or not at all. Errors: those of open(2) and write(2). */
+/** Writes the file completely or not at all. Errors: those of open(2) and write(2). */
 export async function writeExploration(folder: string, exploration: Exploration): Promise<void> {
   await writeFileAt(join(folder, FILE), Buffer.from(`${JSON.stringify(exploration)}\n`), true);
 }

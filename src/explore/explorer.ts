@@ -21,9 +21,9 @@ import type { Exploration, Finding } from "./exploration.js";
 import type { Failures } from "./failures.js";
 import { type Try, TryBook } from "./try-book.js";
 
-/** Given to fields: a plain word, which means nothing. */
+/** The text for fields: a plain word without a meaning. */
 const TYPED = "fovea";
-/** A way that failed so often is not tried again, nor is leaving another app. */
+/** After this many failures, a way is not tried again, and another app is not left with "back". */
 const MOST_FAILED = 2;
 const MOST_OPENED = 3;
 
@@ -31,20 +31,20 @@ export interface ExplorerParts {
   readonly session: Session;
   readonly context: ToolContext;
   readonly memory: LiveMemory;
-  /** What earlier runs knew; a new one for an app that nobody explored. */
+  /** The exploration of earlier runs, or a new one. */
   readonly known: Exploration;
-  /** Whether the budget is spent, after so many actions of this run. */
+  /** Whether the budget is spent after this number of actions in this run. */
   readonly isSpent: (actions: number) => boolean;
   readonly failures: Failures;
-  /** Keeps a picture of the screen, and gives its file or why there is none. */
+  /** Saves a picture of the screen; gives its file, or the reason why there is none. */
   readonly takePicture: (screen: string, signal: AbortSignal) => Promise<PictureTaken>;
-  /** Hears of each action, with all that is known then. */
+  /** Called after each action, with the exploration so far. */
   readonly onStep: (did: string, exploration: Exploration) => Promise<void>;
 }
 
 export type PictureTaken = { readonly picture: string; readonly why: null } | { picture: null; readonly why: string };
 
-/** Explores an app, one action after another, until nothing is left that is worth a try or the budget is spent. */
+/** Explores an app, one action after another, until no action is worth a try or the budget is spent. */
 export class Explorer {
   readonly #parts: ExplorerParts;
   readonly #book: TryBook;
@@ -68,7 +68,7 @@ export class Explorer {
     this.#findings = [...findings];
   }
 
-  /** Errors: those of the device; what fails on the way is noted. A run that was stopped ends as `stopped`. */
+  /** Explores. Errors: those of the device; a failed action is only noted. A run that is aborted ends as `stopped`. */
   async run(signal: AbortSignal): Promise<Exploration> {
     try {
       await this.#parts.failures.begin(signal);
@@ -112,7 +112,7 @@ export class Explorer {
       return null;
     }
     if (!this.#hasUnreached(standing)) return "complete";
-    // No known way leads on from here: "back" does, mostly, and else the app begins again.
+    // No known path leads on from here: "back" usually does; else the app is started again.
     const back = this.#book.of(standing.id, BACK);
     if (back.times === 0) {
       await this.#try(back, standing, signal);
@@ -138,7 +138,7 @@ export class Explorer {
     return this.#book.screens.some((id) => id !== standing.id && hasWorth(parts, id));
   }
 
-  /** What a screen offers; a new one is pictured and looked through. */
+  /** Notes the actions of a screen; takes a picture of a new one and checks its controls. */
   async #arrive({ id, facts }: Standing, signal: AbortSignal): Promise<void> {
     this.#book.see(id, candidatesOf(facts).values());
     if (this.#screens.has(id)) return;
@@ -171,7 +171,7 @@ export class Explorer {
       return;
     }
     const failed = await this.#do({ tool: scrollTo, args: { target } }, `scroll to ${target}`, signal);
-    // Found once and still not what was meant, it would be looked for for ever.
+    // If the element was found once and the action was still not visible, searching it again would never end.
     if (failed !== null || this.#revealed.has(action)) this.#lost.add(action);
     this.#revealed.add(action);
   }
@@ -196,13 +196,13 @@ export class Explorer {
       this.#find({ kind: kind === "anr" ? "notResponding" : "crash", at, of: actionWords(action), cause });
   }
 
-  /** From another app back to ours. Gives whether that still makes sense. */
+  /** Returns from another app to the explored one; false if this failed too often. */
   async #return(standing: Standing, signal: AbortSignal): Promise<boolean> {
     this.#outside += 1;
     this.#before = null;
     const { app } = this.#parts.known;
     if (standing.facts.kind !== "screen") {
-      // A dialog of the system says that the app crashed or does not respond, and goes when the app is stopped.
+      // A system dialog about a crash or a hang of the app disappears when the app is stopped.
       await this.#do({ tool: closeApp, args: { package: app } }, `close ${app}`, signal);
     } else if (this.#outside <= MOST_FAILED) {
       await this.#do(callOfAction(this.#parts.session, BACK, standing), "back from another app", signal);
@@ -212,7 +212,7 @@ export class Explorer {
     return this.#opened <= MOST_OPENED;
   }
 
-  /** Errors: those of open_app, since nothing can be done then. */
+  /** Opens the app. Errors: those of open_app, since nothing else can be done then. */
   async #open(signal: AbortSignal): Promise<void> {
     const { app } = this.#parts.known;
     this.#opened += 1;
@@ -221,7 +221,7 @@ export class Explorer {
     if (failed) throw failed;
   }
 
-  /** One call, which counts; gives why it was not done, or null. */
+  /** Performs one call and counts it; gives the error if it failed, else null. */
   async #do(
     { tool, args }: { readonly tool: AnyTool; readonly args: Readonly<Record<string, unknown>> },
     did: string,
@@ -262,7 +262,7 @@ export class Explorer {
   }
 }
 
-/** Questions of the system about what the app did, which belong to its ways. */
+/** Questions of the system about an action of the app: they belong to the app's paths. */
 const OF_SYSTEM: ReadonlySet<string> = new Set(["permission", "chooser"]);
 
 const walkSchema = z.object({ steps: z.array(z.string()) });

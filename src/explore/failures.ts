@@ -2,7 +2,7 @@ import type { KeptFailure } from "../observe/evidence/read-drop-box.js";
 import { readDropBox } from "../observe/evidence/read-drop-box.js";
 import type { Session } from "../session/session.js";
 
-/** What an app broke down by, as Android keeps it: crashes, and where it did not respond. */
+/** Reads the app's crashes and hangs that Android stores. */
 export class Failures {
   readonly #session: Session;
   readonly #app: string;
@@ -15,16 +15,16 @@ export class Failures {
     this.#redact = redact;
   }
 
-  /** What is there already is nothing that we did. Errors: SHELL_FAILED, those of the connection. */
+  /** Notes the present entries, which are not from this exploration. Errors: SHELL_FAILED, those of the connection. */
   async begin(signal: AbortSignal): Promise<void> {
     await this.since(signal);
   }
 
-  /** Those that came since the last call. */
+  /** The entries since the last call. */
   async since(signal: AbortSignal): Promise<readonly Pick<KeptFailure, "kind" | "cause">[]> {
     const all = await readDropBox(this.#session, signal);
     const own = all.filter((one) => one.package === this.#app || one.process === this.#app);
-    // Two of one second and kind are two anyway.
+    // Two equal entries in one second are two failures.
     const counts = new Map<string, number>();
     return own.flatMap(({ at, kind, cause }) => {
       const plain = `${at} ${kind} ${cause}`;

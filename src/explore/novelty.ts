@@ -3,24 +3,24 @@ import { forecast } from "../graph/predict/forecast.js";
 import type { GraphView } from "../graph/predict/graph-view.js";
 import type { Try, TryBook } from "./try-book.js";
 
-/** What is known less than this is worth a try. */
+/** The least novelty of an action that is worth a try. */
 export const LEAST_NOVELTY = 0.2;
-/** What leads to new screens rarely comes after what does so mostly. */
+/** Actions that rarely lead to new screens are tried after the others. */
 const WEIGHTS: Readonly<Record<string, number>> = { long: 0.5, back: 0.5 };
 const SCROLLING_ON = 0.6;
 
 export interface NoveltyParts {
   readonly view: GraphView;
   readonly book: TryBook;
-  /** The screen before, to which "back" leads; null if it is not known. */
+  /** The screen before, to which "back" leads; null if it is unknown. */
   readonly before: string | null;
 }
 
 /**
- * How likely an action at a screen is to lead to one that nobody saw, 0 to 1: what the forecast leaves to unknown
- * screens. Of a row it is what Good and Turing estimate: (kinds of screens that one row alone led to + 1) / (rows taken
- * + 1). Of what had no effect at n other records of the kind it is 1 / (n + 2), by Laplace. What was tried is known;
- * only scrolling goes on, as long as it shows more.
+ * How likely an action leads to a screen that nobody saw, 0 to 1: the share of unknown screens in the forecast. For a
+ * row, the estimate of Good and Turing: (kinds of screens to which only one row led + 1) / (rows tried + 1). For an
+ * action without effect on n other screens of the same kind: 1 / (n + 2), by Laplace. An action that was tried has no
+ * novelty, except scrolling while it shows more.
  */
 export function noveltyOf({ view, book, before }: NoveltyParts, { at, action, times, showedMore }: Try): number {
   if (times > 0) return action.type === "scroll" && showedMore ? SCROLLING_ON : 0;
@@ -31,7 +31,7 @@ export function noveltyOf({ view, book, before }: NoveltyParts, { at, action, ti
   return weight * forecast(view, { at, screen: null, before }, [action]).unknown;
 }
 
-/** How often it was done at other records of the kind, where it never led anywhere; 0 if it did. */
+/** How often the action was performed on other screens of the kind, if it never led anywhere; 0 if it did. */
 function withoutEffect(view: GraphView, book: TryBook, { at, action }: Pick<Try, "at" | "action">): number {
   const family = view.familyOf(at);
   const others = book.triesOf(action).filter((one) => one.at !== at && view.familyOf(one.at) === family);

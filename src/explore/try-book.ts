@@ -3,26 +3,26 @@ import { actionKey, slotKey } from "../graph/action-sig.js";
 import { type ActionSig, actionSchema } from "../graph/graph.js";
 
 const trySchema = z.object({
-  /** Id of the screen. */
+  /** The id of the screen. */
   at: z.string(),
   action: actionSchema,
-  /** How often it was done. */
+  /** How often it was performed. */
   times: z.int().min(0),
-  /** The screen that it led to last; null if nothing is known of that. */
+  /** The screen to which it led last; null if that is unknown. */
   to: z.string().nullable(),
-  /** Code of the error by which it was not done: of the guard, mostly; null if it was done. */
+  /** The error code of a refusal, usually by the guard; null if it was performed. */
   held: z.string().nullable(),
-  /** Whether the last scrolling showed something new. */
+  /** Whether the last scroll showed something new. */
   showedMore: z.boolean(),
 });
 export type Try = z.infer<typeof trySchema>;
 
 export const triesSchema = z.array(trySchema);
 
-/** What was seen to try on each screen, and what was tried. */
+/** The actions that each screen offers, and the results of those that were tried. */
 export class TryBook {
   readonly #tries = new Map<string, Map<string, Try>>();
-  /** Screens at which each action was done. */
+  /** The screens on which each action was performed. */
   readonly #doneAt = new Map<string, Set<string>>();
 
   constructor(known: readonly Try[] = []) {
@@ -32,7 +32,7 @@ export class TryBook {
     }
   }
 
-  /** Takes in what a screen offers; gives how much of it is new. */
+  /** Adds the actions of a screen; gives how many of them are new. */
   see(at: string, actions: Iterable<ActionSig>): number {
     const known = this.#at(at);
     let fresh = 0;
@@ -52,7 +52,7 @@ export class TryBook {
     this.#noteDone(at, action);
   }
 
-  /** Where this very action was done, on all screens, with its results. */
+  /** The tries of this action on all screens, with their results. */
   triesOf(action: ActionSig): readonly Try[] {
     return [...(this.#doneAt.get(actionKey(action)) ?? [])].map((at) => this.of(at, action));
   }
@@ -67,12 +67,12 @@ export class TryBook {
     return this.#at(at).get(actionKey(action)) ?? none;
   }
 
-  /** All that was seen to try on a screen. */
+  /** All known actions of a screen. */
   offered(at: string): readonly Try[] {
     return [...(this.#tries.get(at)?.values() ?? [])];
   }
 
-  /** The rows of one list that were taken. */
+  /** The rows of one list that were tried. */
   rowsTaken(at: string, action: ActionSig): readonly Try[] {
     const key = slotKey(action);
     return this.offered(at).filter((one) => one.times > 0 && one.action.isItem && slotKey(one.action) === key);

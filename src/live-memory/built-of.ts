@@ -3,13 +3,16 @@ import { GraphBuilder } from "../graph/build/graph-builder.js";
 import type { GraphRun } from "../graph/build/graph-run.js";
 import type { RunFolder } from "../memory/run-folder.js";
 
-/** The graph of a folder, and how many lines of its runs could not be read and are left out. */
+/** The graph of a folder, and how many unreadable lines of its runs were left out. */
 export interface BuiltGraph {
   readonly builder: GraphBuilder;
   readonly damaged: number;
 }
 
-/** The graph of all runs of a folder, made run by run, so that nothing else waits for it. Errors: MEMORY_NEWER. */
+/**
+ * The graph of all runs in a folder. It is built run by run, so that other work continues in between. Errors:
+ * MEMORY_NEWER.
+ */
 export async function builtOf(folder: RunFolder, now: number): Promise<BuiltGraph> {
   const runs: GraphRun[] = [];
   let damaged = 0;

@@ -7,7 +7,7 @@ import { suggestNextActions } from "../graph/predict/suggest.js";
 import { cutLabel, inOneLine, quoteLabel } from "../screen/label.js";
 import type { Standing } from "./device-run.js";
 
-/** What an answer says first of what the memory knows: where words come from, and that those in quotes are data. */
+/** The beginning of a line of the memory in an answer; texts in quotes in this line are data. */
 export const MEMORY = "memory:";
 
 const MOST_ACTIONS = 2;
@@ -17,13 +17,15 @@ const LONGEST_WORDS = 30;
 export interface ContextParts {
   readonly view: GraphView;
   readonly standing: Standing;
-  /** What agents called this screen; null if none did. */
+  /** The note of an agent for this screen; null if there is none. */
   readonly note: string | null;
-  /** ms since the epoch. */
+  /** The present time, in ms since the epoch. */
   readonly now: number;
 }
 
-/** Where the phone is, how often that was seen, what usually follows, what is different from last time: one line. */
+/**
+ * The known screen, how often it was seen, what usually comes next, and what changed since the last time, in one line.
+ */
 export function contextLine({ view, standing, note, now }: ContextParts): string {
   const { id, before } = standing;
   const vertex = view.vertex(id);
@@ -46,7 +48,7 @@ function nextWords(view: GraphView, at: string): string | null {
   return next.map(({ action, probability }) => `${actionWords(action)} ${Math.round(probability * 100)} %`).join(", ");
 }
 
-/** What came, went and changed its state, changed states first; null if nothing did. */
+/** The changed, new and missing parts, in this order; null if there are none. */
 export function differenceWords(then: readonly SeenPart[], now: readonly SeenPart[]): string | null {
   const [old, fresh] = [byName(then), byName(now)];
   const changed = [...fresh].flatMap(([name, part]) => {

@@ -3,21 +3,21 @@ import { contextLine, MEMORY } from "./context-line.js";
 import { learntOf } from "./learnt.js";
 import type { LiveMemory } from "./live-memory.js";
 
-/** Where a phone is, as far as a memory knows. */
+/** The known screen that a phone shows. */
 export interface MemoryContext {
-  /** For answers; null if nothing was read. */
+  /** The line for answers; null if no screen was read. */
   readonly line: string | null;
-  /** `screen`, `dialog`, `permission`, `chooser` or `system`; null if that is not known. */
+  /** `screen`, `dialog`, `permission`, `chooser` or `system`; null if it is unknown. */
   readonly screenType: string | null;
-  /** Package of the app. */
+  /** The package of the app. */
   readonly application: string | null;
-  /** Id of the known screen. */
+  /** The id of the known screen. */
   readonly screen: string | null;
-  /** {@link learntOf} it. */
+  /** The result of {@link learntOf}. */
   readonly learnt: ReadonlyMap<string, string>;
 }
 
-/** Takes in the screen that a call read last, and says what is known of it. */
+/** Adds the last screen that a call read to the memory, and gives what is known about it. */
 export function contextOf(memory: LiveMemory, serial: string, observation: Observation | null): MemoryContext {
   const standing = memory.seen(serial, observation);
   if (!standing) {

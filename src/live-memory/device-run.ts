@@ -4,7 +4,7 @@ import { type RunStep, type TakenAction, WAIT } from "../graph/build/graph-run.j
 import type { Before, OpenRun } from "../graph/build/open-run.js";
 import type { ScreenFacts } from "../graph/screen/screen-facts.js";
 
-/** Where a phone stands: the vertex, what it shows, and what was known of that before it came there. */
+/** The screen that a phone shows: its vertex, its contents, and what was known about it before the phone reached it. */
 export interface Standing {
   readonly id: string;
   readonly facts: ScreenFacts;
@@ -21,7 +21,7 @@ const WAITING: TakenAction = {
   sensitive: null,
 };
 
-/** The run of one device as it goes on: each screen and act becomes a step, and arrives in the graph. */
+/** The current run of one device: each screen and action becomes a step, and is added to the graph. */
 export class DeviceRun {
   readonly #open: OpenRun;
   readonly #write: (step: RunStep, before: RunStep | null) => void;
@@ -39,7 +39,7 @@ export class DeviceRun {
     return this.#standing;
   }
 
-  /** {@link slotKey} of its last actions, the last one last. */
+  /** The {@link slotKey} of its last actions, the last one at the end. */
   get history(): readonly string[] {
     return this.#history;
   }
@@ -48,12 +48,12 @@ export class DeviceRun {
     return this.#steps;
   }
 
-  /** When its last step was, in ms since the epoch; null before the first. */
+  /** The time of its last step, in ms since the epoch; null before the first. */
   get lastAt(): number | null {
     return this.#last?.at ?? null;
   }
 
-  /** A screen that was looked at. Gives whether anything of it was new to the run. */
+  /** Adds a screen that was observed; false if the run just had the same screen. */
   look(screen: ScreenFacts, at: number): boolean {
     const last = this.#last;
     const isSame = last?.taken.action.type === WAIT && equalKey(last.screen) === equalKey(screen);
@@ -61,7 +61,7 @@ export class DeviceRun {
     return !isSame;
   }
 
-  /** An act that was done at a screen. */
+  /** Adds an action on a screen. */
   act(screen: ScreenFacts, taken: TakenAction, at: number): void {
     this.#add({ at, screen, taken });
   }

@@ -5,8 +5,8 @@ import { contextOf } from "./context.js";
 import type { LiveMemory } from "./live-memory.js";
 
 /**
- * The graph of the app in front as JSON, with `at`: the id of the screen that the device is at, null if that is not
- * known. Errors: MEMORY_NEWER, MEMORY_UNUSABLE.
+ * The graph of the app in front as JSON, with `at`: the id of the screen that the device shows, null if it is unknown.
+ * Errors: MEMORY_NEWER, MEMORY_UNUSABLE.
  */
 export async function graphResource(memory: LiveMemory, serial: string, observation: Observation): Promise<string> {
   await memory.ready();

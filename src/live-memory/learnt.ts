@@ -5,13 +5,13 @@ import type { GraphView } from "../graph/predict/graph-view.js";
 import { quoteLabel } from "../screen/label.js";
 import type { Standing } from "./device-run.js";
 
-/** A way has to be gone so often before an icon without words is said to lead there. */
+/** How often a way has to be used before it explains an icon without words. */
 const LEAST_GONE = 2;
 const LONGEST_TITLE = 40;
 
 /**
- * What experience says of elements of the screen, by their refs: where a control without words leads, if it led to one
- * titled screen alone, and that a control had no effect three times in a row or more.
+ * Facts about elements of the screen from earlier runs, by ref: where a control without words leads (if it always led
+ * to one titled screen), and that a control had no effect three or more times in a row.
  */
 export function learntOf(view: GraphView, { id, facts }: Standing): ReadonlyMap<string, string> {
   const affordances = view.vertex(id)?.affordances ?? [];
@@ -38,7 +38,7 @@ function isOf({ action }: Edge, target: ActionSig): boolean {
   return keys.every((key) => action[key] === target[key]);
 }
 
-/** Null unless all ways of one action lead to one screen with a title. */
+/** The title of the screen to which an action leads; null unless all its ways lead to the same titled screen. */
 function titleOf(view: GraphView, edges: readonly Edge[]): string | null {
   const [edge, ...others] = edges;
   if (!edge || others.length > 0 || edge.n < LEAST_GONE || edge.to === edge.from) return null;
@@ -46,7 +46,7 @@ function titleOf(view: GraphView, edges: readonly Edge[]): string | null {
   return isTitled && title !== "" ? title.slice(0, LONGEST_TITLE) : null;
 }
 
-/** The same answer with what was learnt behind the lines of these elements. */
+/** The answer, with the learnt fact after the line of each element. */
 export function withLearnt(text: string, learnt: ReadonlyMap<string, string>): string {
   if (learnt.size === 0) return text;
   const lines = text.split("\n").map((line) => {

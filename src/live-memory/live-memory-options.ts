@@ -1,10 +1,10 @@
 import type { Rect } from "../base/geometry.js";
 
-/** Where a memory is kept, and what of screens stays out of it. */
+/** The folder of a memory, and the parts of screens that it must not store. */
 export interface LiveMemoryOptions {
   readonly folder: string;
   readonly redact: readonly string[];
   readonly redactRegions: readonly Rect[];
-  /** ms since the epoch; Date.now if absent. */
+  /** Gives ms since the epoch; Date.now if absent. */
   readonly now?: () => number;
 }

@@ -27,9 +27,9 @@ import { wayFinder } from "./way.js";
 
 export { LONGEST_NOTE };
 
-/** Acts that wait to be taken in while the memory is being read. */
+/** The most actions that wait while the memory is read. */
 const MOST_WAITING = 200;
-/** A run ends after so many steps, or when nothing was done for so long: what comes then is another one. */
+/** A run ends after this many steps, or after this time without an action, in ms; then a new run begins. */
 const MOST_STEPS = 2_000;
 const LONGEST_IDLE_MS = 600_000;
 
@@ -40,34 +40,33 @@ interface Waiting {
 }
 
 /**
- * A memory that grows while phones are driven. What is done is taken in after the answer is on its way; each step is
- * appended to its run's file at once, so that a killed process loses at most the step in flight. Nothing that fails in
- * here makes a call fail.
+ * A memory that learns while phones are used. An action is added after its answer was sent. Each step is appended to
+ * its run's file at once, so a killed process loses at most one step. A failure in here never fails a call.
  */
 export class LiveMemory implements AsyncDisposable {
   readonly #runs: RunFolder;
   readonly #notes: Notes;
   readonly #reader: ScreenReader;
-  /** ms since the epoch. */
+  /** Gives ms since the epoch. */
   readonly now: () => number;
   readonly #devices = new Map<string, DeviceRun>();
   readonly #repeats = new Map<string, Repeats>();
   readonly #advice = new Map<string, string>();
   readonly #sensitive = new Map<string, string>();
   #builder = new GraphBuilder();
-  /** Observations that were taken in: what is forgotten does not come back by them. */
+  /** Observations that were added already: they are not added again after the user deletes their data. */
   readonly #taken = new WeakSet<Observation>();
   #view: GraphView | null = null;
   #ways: { readonly view: GraphView; readonly finder: PathFinder } | null = null;
   #waiting: Waiting[] = [];
   #loading: Promise<void> | null = null;
   #stamp = "";
-  /** What made it unusable when it was read: then nothing is written. */
+  /** The error that made the memory unusable while it was read: then nothing is written. */
   #failure: FoveaError | null = null;
   #hasWarned = false;
   #damaged = 0;
 
-  /** Begins to read what is there. Errors: MEMORY_UNUSABLE, INVALID_ARGUMENT for patterns that cannot be used. */
+  /** Begins to read the folder. Errors: MEMORY_UNUSABLE, INVALID_ARGUMENT for patterns that cannot be used. */
   constructor({ folder, redact, redactRegions, now = Date.now }: LiveMemoryOptions) {
     this.#reader = new ScreenReader(redactionOf(redact), redactRegions);
     this.now = now;
@@ -78,7 +77,7 @@ export class LiveMemory implements AsyncDisposable {
     this.#begin();
   }
 
-  /** Until all that is there is read, also what others wrote meanwhile. Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
+  /** Waits until everything is read, including runs of other processes. Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
   async ready(): Promise<void> {
     this.#flush();
     while (this.#loading) await this.#loading;
@@ -89,17 +88,17 @@ export class LiveMemory implements AsyncDisposable {
     return this.#loading !== null;
   }
 
-  /** The part of it that could not be read and is left out, in words; null if all of it was read. */
+  /** How much could not be read and is left out, in words; null if everything was read. */
   get damage(): string | null {
     return this.#damaged === 0 ? null : damagedWords(this.#damaged);
   }
 
-  /** Why it cannot be used; null if it can. */
+  /** Why the memory cannot be used; null if it can. */
   get failure(): FoveaError | null {
     return this.#failure;
   }
 
-  /** To be given to sessions. */
+  /** A watcher for sessions, which adds actions to the memory. */
   watch(serial: string): SessionWatcher {
     return {
       keepsFrames: false,
@@ -109,12 +108,12 @@ export class LiveMemory implements AsyncDisposable {
     };
   }
 
-  /** What a guard found about the next act of a device. */
+  /** Notes the guard's class of a device's next action. */
   decided({ device, class: name }: Readonly<Record<string, unknown>>): void {
     if (typeof device === "string" && typeof name === "string") this.#sensitive.set(device, name);
   }
 
-  /** Takes in a screen that a call read, and gives where that is; null if nothing was read, or before `ready`. */
+  /** Adds a screen that a call read, and gives its known screen; null if no screen was read, or before `ready`. */
   seen(serial: string, observation: Observation | null): Standing | null {
     this.#flush();
     if (this.#loading || this.#failure || !observation || !isReadable(observation)) return null;
@@ -128,32 +127,35 @@ export class LiveMemory implements AsyncDisposable {
     });
   }
 
-  /** Where a screen is that was forgotten, or taken in by a run that is over: it is not taken in again. */
+  /**
+   * The known screen of an observation that was deleted from the memory, or belongs to an ended run: it is not added
+   * again.
+   */
   #recognised(facts: ScreenFacts): Standing | null {
     const { id } = this.view().recognise(facts);
     return id === null ? null : { id, facts, before: NOTHING_BEFORE };
   }
 
-  /** The graph of all that was seen so far. */
+  /** The graph of everything that was seen so far. */
   view(): GraphView {
     this.#flush();
     this.#view ??= new GraphView(this.#builder.graph(this.now()), this.#builder.screens);
     return this.#view;
   }
 
-  /** {@link slotKey} of the last actions of a device, the last one last. */
+  /** The {@link slotKey} of a device's last actions, the last one at the end. */
   historyOf(serial: string): readonly string[] {
     return this.#devices.get(serial)?.history ?? [];
   }
 
-  /** Ways over what can be done again. */
+  /** Finds paths of actions that can be repeated. */
   ways(): PathFinder {
     const view = this.view();
     if (this.#ways?.view !== view) this.#ways = { view, finder: wayFinder(view) };
     return this.#ways.finder;
   }
 
-  /** What agents called screens, by their ids. */
+  /** The notes of agents, by the ids of screens. */
   notes(): ReadonlyMap<string, string> {
     return new Map([...this.#notes.all()].map(([id, { note }]) => [id, note]));
   }
@@ -162,7 +164,7 @@ export class LiveMemory implements AsyncDisposable {
     return this.#notes.all().get(screen)?.note || null;
   }
 
-  /** Keeps what an agent calls a screen; an empty note takes it away. Errors: SCREEN_UNKNOWN. */
+  /** Stores a note for a screen; an empty note deletes it. Errors: SCREEN_UNKNOWN. */
   writeNote(screen: string, note: string): void {
     const vertex = this.view().vertex(screen);
     if (!vertex) throw new FoveaError("SCREEN_UNKNOWN", `${JSON.stringify(screen)} is not a known screen`);
@@ -170,7 +172,7 @@ export class LiveMemory implements AsyncDisposable {
     this.#notes.write({ screen: vertex.id, app: vertex.print.app, note: safe, at: this.now() });
   }
 
-  /** The results of the acts of the last call, for its caller; given once. */
+  /** The advice about the last actions, for the next answer; given once. */
   takeAdvice(serial: string): string | null {
     this.#flush();
     const advice = this.#advice.get(serial) ?? null;
@@ -178,7 +180,7 @@ export class LiveMemory implements AsyncDisposable {
     return advice;
   }
 
-  /** How often this action changed nothing in a row where the device stands. */
+  /** How often in a row this action had no effect on the device's present screen. */
   withoutProgress(serial: string, key: string): number {
     return this.#repeats.get(serial)?.of(key) ?? 0;
   }
@@ -256,7 +258,10 @@ export class LiveMemory implements AsyncDisposable {
     if (isNew) this.#stamp = this.#runs.stamp;
   }
 
-  /** Runs that other processes added or took away change what is known; those of Fovea's go on in their own files. */
+  /**
+   * Reads the folder again if other processes added or removed runs. Steps that this process appends do not change the
+   * stamp.
+   */
   #reloadIfOthersWrote(): void {
     this.#safely(() => {
       if (this.#runs.stamp !== this.#stamp) this.#begin();
@@ -284,7 +289,7 @@ export class LiveMemory implements AsyncDisposable {
     this.#view = null;
   }
 
-  /** What cannot be written is said once, and the memory goes on without it. */
+  /** Warns once if something cannot be written, and continues without it. */
   #safely<Result>(work: () => Result): Result | null {
     try {
       return work();
@@ -296,5 +301,5 @@ export class LiveMemory implements AsyncDisposable {
   }
 }
 
-/** Digits of codes and accounts, which agents have no reason to note. */
+/** Digits of codes and accounts, which a note does not need. */
 const LONG_NUMBER = /\p{Nd}(?:[ -]?\p{Nd}){3,}/gu;

@@ -2,19 +2,19 @@ import { actionKey } from "../graph/action-sig.js";
 import type { Outcome, TakenAction } from "../graph/build/graph-run.js";
 import type { ActNote } from "../session/session-watcher.js";
 
-/** So often the same action may change nothing on one screen; then it is not done again. */
+/** How often the same action may have no effect on one screen; then it is not repeated. */
 export const MOST_WITHOUT_EFFECT = 2;
 
-/** Counts the same action in a row that changed nothing on one screen, for one device. */
+/** Counts how often in a row one action had no effect on one screen, for one device. */
 export class Repeats {
   #key = "";
-  /** By the verdict, and by the screen, where the verdict leaves it open. */
+  /** Counted by the verdict; `withoutProgress` also by the screen, if the verdict is unknown. */
   #withoutEffect = 0;
   #withoutProgress = 0;
 
   /**
-   * `isSame`: whether the screen afterwards is equal to the one before; null if it was not read. Gives how often it
-   * surely had no effect in a row.
+   * `isSame`: whether the screens before and after are equal; null if the screen after was not read. Gives how often in
+   * a row the action certainly had no effect.
    */
   note(key: string, outcome: Outcome, isSame: boolean | null): number {
     if (key !== this.#key) [this.#withoutEffect, this.#withoutProgress] = [0, 0];
@@ -27,7 +27,7 @@ export class Repeats {
     return outcome === "noEffect" ? this.#withoutEffect : 0;
   }
 
-  /** How often this action changed nothing in a row, up to now. */
+  /** How often in a row this action had no effect, up to now. */
   of(key: string): number {
     return key === this.#key ? this.#withoutProgress : 0;
   }
@@ -35,7 +35,7 @@ export class Repeats {
 
 const TOUCHES: ReadonlySet<string> = new Set(["tap", "long", "double"]);
 
-/** What makes an act on a screen the same as another: of touches of no element also where. */
+/** Equal for equal actions on a screen; a touch without an element is also compared by its place. */
 export function repeatKey(screen: string, action: TakenAction["action"], { points }: Pick<ActNote, "points">): string {
   const where = action.role === "" && TOUCHES.has(action.type) ? points.map(({ x, y }) => `${x},${y}`).join(" ") : "";
   return `${screen} ${actionKey(action)} ${where}`;

@@ -20,7 +20,9 @@ interface Read {
   readonly facts: ScreenFacts;
 }
 
-/** Makes of observations and acts what a memory may keep: by the same steps as a trace, so redacted as one. */
+/**
+ * Converts observations and actions to data for a memory, with the same code as a trace, so with the same redaction.
+ */
 export class ScreenReader {
   readonly #redactor: Redactor;
   readonly #known = new WeakMap<Observation, Read>();
@@ -33,20 +35,20 @@ export class ScreenReader {
     return this.#read(observation).facts;
   }
 
-  /** Has to be called for each act before the screen after it is read: what it typed may be a secret. */
+  /** Call this for each action before the screen after it is read: the typed text may be a secret. */
   noteSecrets(note: ActNote): void {
     for (const screen of [note.before, note.after]) if (screen) this.#redactor.noteScreen(screen);
     for (const secret of secretsOf(note)) this.#redactor.noteSecret(secret);
   }
 
-  /** What an act did at the screen before it, without what was typed. */
+  /** The data of an action on the screen before it, without the typed text. */
   takenOf(note: ActNote, before: Observation, sensitive: string | null): TakenAction {
     const { state, facts } = this.#read(before);
     const parts = { state, redactor: this.#redactor, secondsAt, epochOf, call: null, pictureAfter: null };
     return actionOfStep(stepOf({ ...note, after: null }, parts), facts, sensitive);
   }
 
-  /** Words of an agent, without what may not be kept. */
+  /** The words of an agent, redacted. */
   text(words: string): string {
     return this.#redactor.text(words);
   }
@@ -66,7 +68,7 @@ function secondsAt(epochMs: number): number {
   return epochMs / 1_000;
 }
 
-/** ms since the epoch of a moment of performance.now(). */
+/** Converts a time of performance.now() to ms since the epoch. */
 export function epochOf(moment: number): number {
   return performance.timeOrigin + moment;
 }

@@ -1,6 +1,6 @@
 import type { RunFolder } from "./run-folder.js";
 
-/** What a memory may grow to; the oldest runs go first. */
+/** The limits of a memory; the oldest runs are removed first. */
 export interface MemoryLimits {
   readonly mostDays: number;
   readonly mostBytes: number;
@@ -10,7 +10,7 @@ export const MEMORY_LIMITS: MemoryLimits = { mostDays: 365, mostBytes: 256_000_0
 
 const DAY_MS = 86_400_000;
 
-/** Removes the oldest runs that are beyond the limits, and gives their ids. `now`: ms since the epoch. */
+/** Removes the oldest runs beyond the limits, and gives their ids. `now`: ms since the epoch. */
 export function dropBeyond(runs: RunFolder, { mostDays, mostBytes }: MemoryLimits, now: number): readonly string[] {
   const files = runs.files(now).toSorted((one, other) => one.endedMs - other.endedMs);
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -6,24 +6,26 @@ import { parseGraph, printGraph } from "../graph/graph-json.js";
 import { termsOf } from "../graph/screen/mask-words.js";
 import { type Database, getSqlite, isDamaged } from "./sqlite.js";
 
-/** The form of the tables; a file of a newer one is refused. */
+/** The version of the tables; a file with a newer one is refused. */
 const TABLES_VERSION = 1;
-/** How long another process may keep the tables to itself. */
+/** How long to wait while another process locks the tables, in ms. */
 const PATIENCE_MS = 20_000;
 
-/** A screen that was found by words. */
+/** A screen that was found by its words. */
 export interface FoundScreen {
   readonly id: string;
   readonly app: string;
-  /** {@link describeScreen} of it. */
+  /** Its description by {@link describeScreen}. */
   readonly line: string;
 }
 
-/** What was made of the runs, in one SQLite file with full-text search: it may be deleted, and is made again. */
+/**
+ * The index of the runs, in one SQLite file with full-text search. It may be deleted: it is made again from the runs.
+ */
 export class MemoryIndex {
   readonly #path: string;
   #database: Database;
-  /** It was damaged when it was opened or read, and has been emptied. */
+  /** Whether the file was damaged when it was opened or read, and was emptied. */
   wasDamaged = false;
 
   /** Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
@@ -37,7 +39,7 @@ export class MemoryIndex {
     }
   }
 
-  /** What the graph was made of, as {@link write} was given it; null if none is there. */
+  /** The digest of the runs from which the graph was made, as given to {@link write}; null if there is no graph. */
   get digest(): string | null {
     return this.#guarded((database) => {
       const row = database.prepare("SELECT digest FROM graph").get();
@@ -45,18 +47,18 @@ export class MemoryIndex {
     });
   }
 
-  /** Null if none was written, or where another version wrote it. */
+  /** The stored graph; null if there is none, or if another version wrote it. */
   graph(): ProcessGraph | null {
     const text = this.#guarded((database) => database.prepare("SELECT json FROM graph").get()?.["json"]);
     if (typeof text !== "string") return null;
     try {
       return parseGraph(text, this.#path);
     } catch {
-      return null; // made again by the caller
+      return null; // the caller makes it again
     }
   }
 
-  /** Puts a graph in the place of the one that is there, whole or not at all, unless another process just did so. */
+  /** Replaces the graph, completely or not at all, unless another process has just done this. */
   write(digest: string, make: () => ProcessGraph): void {
     this.#guarded((database) => {
       database.exec("BEGIN IMMEDIATE");
@@ -71,7 +73,7 @@ export class MemoryIndex {
     });
   }
 
-  /** The screens that say most of these words, the best first (BM25). */
+  /** The screens with most of these words, the best first (BM25). */
   find(words: string, count: number): readonly FoundScreen[] {
     const terms = [...new Set(termsOf(words))];
     if (terms.length === 0) return [];
@@ -84,7 +86,7 @@ export class MemoryIndex {
     return rows.map((row) => ({ id: String(row["id"]), app: String(row["app"]), line: String(row["line"]) }));
   }
 
-  /** Writes the file without what was deleted from it, so that nothing of it stays on the disk. */
+  /** Rewrites the file, so that no deleted data stay on the disk. */
   shrink(): void {
     this.#guarded((database) => database.exec("VACUUM"));
   }
@@ -93,7 +95,7 @@ export class MemoryIndex {
     this.#database.close();
   }
 
-  /** A file that turns out to be damaged is emptied, and asked once more. */
+  /** Runs a query. A damaged file is emptied, and the query is repeated once. */
   #guarded<Result>(ask: (database: Database) => Result): Result {
     try {
       return ask(this.#database);
@@ -141,7 +143,7 @@ function prepareTables(database: Database, path: string): void {
     );
   }
   if (version === TABLES_VERSION) {
-    // A page that is damaged shows only when it is read.
+    // A damaged page is only found when it is read.
     database.prepare("SELECT count(*) FROM graph, screens").get();
     return;
   }
@@ -153,7 +155,7 @@ function prepareTables(database: Database, path: string): void {
 }
 
 function replace(database: Database, digest: string, graph: ProcessGraph): void {
-  // Full-text tables keep the words of deleted rows until they are merged: a new one has none of them.
+  // A full-text table keeps the words of deleted rows until it is merged, so it is created again.
   database.exec(`DELETE FROM graph; DROP TABLE screens; ${SCREENS_TABLE}`);
   database.prepare("INSERT INTO graph (digest, json) VALUES (?, ?)").run(digest, [...printGraph(graph)].join(""));
   const insert = database.prepare("INSERT INTO screens (id, app, line, words) VALUES (?, ?, ?, ?)");
@@ -163,7 +165,10 @@ function replace(database: Database, digest: string, graph: ProcessGraph): void 
     insert.run(vertex.id, vertex.print.app, describeScreen(vertex), wordsOf(vertex, ways));
 }
 
-/** What a screen shows, is called and is reached by, as terms: of scripts without blanks every two characters. */
+/**
+ * The terms of a screen: its texts, its title, and the labels of actions that lead to it. In scripts without spaces,
+ * each pair of characters is a term.
+ */
 function wordsOf({ id, print }: Vertex, ways: ReadonlyMap<string, readonly string[]>): string {
   const said = [print.title, ...print.tabs, ...(ways.get(id) ?? []).map((word) => word.replace(/_/g, " "))];
   const shown = Object.keys(print.terms).filter((term) => !term.startsWith("@"));

@@ -11,7 +11,7 @@ import { Notes } from "./notes.js";
 import { endOf, fileNameOf, RunFolder } from "./run-folder.js";
 import { type KeptRun, type Origin, printRun } from "./run-lines.js";
 
-/** What is to be forgotten: all of one app, one run, what was before a moment (ms since the epoch), everything. */
+/** The data to delete: all of one app, one run, all before a time (ms since the epoch), or everything. */
 export type Forgetting =
   | { readonly app: string }
   | { readonly run: string }
@@ -19,17 +19,18 @@ export type Forgetting =
   | { readonly all: true };
 
 export interface Kept {
-  /** Ids of the runs that are new. */
+  /** The ids of new runs. */
   readonly added: readonly string[];
-  /** Ids of the runs that the memory already had. */
+  /** The ids of the runs that the memory already had. */
   readonly known: readonly string[];
-  /** Ids of older runs that were dropped to stay within the limits. */
+  /** The ids of older runs that were dropped to stay within the limits. */
   readonly dropped: readonly string[];
 }
 
 /**
- * A memory in a folder: `runs` with a file for each run, and `memory.db`, made of them. Several processes may use it at
- * once; each call sees what all of them did before it. `now`: ms since the epoch, which ages count from.
+ * A memory in a folder: `runs` with a file for each run, and `memory.db`, which is made from them. Several processes
+ * may use it at the same time; each call sees everything that was written before it. `now` gives ms since the epoch,
+ * from which ages are counted.
  */
 export class Memory {
   readonly #runs: RunFolder;
@@ -51,7 +52,7 @@ export class Memory {
     return { lines: this.#damaged, index: this.#index.wasDamaged };
   }
 
-  /** Keeps runs that are not there yet. Errors: MEMORY_UNUSABLE. */
+  /** Stores runs that the memory does not have. Errors: MEMORY_UNUSABLE. */
   keep(runs: readonly GraphRun[], origin: Origin, limits: MemoryLimits = MEMORY_LIMITS): Kept {
     const [added, known]: [string[], string[]] = [[], []];
     for (const run of runs) {
@@ -73,23 +74,23 @@ export class Memory {
     return made;
   }
 
-  /** The screens that say most of these words, the best first. */
+  /** The screens with most of these words, the best first. */
   find(words: string, count: number): readonly FoundScreen[] {
     this.graph();
     return this.#index.find(words, count);
   }
 
-  /** All runs, by start. Errors: MEMORY_NEWER. */
+  /** All runs, sorted by their begin. Errors: MEMORY_NEWER. */
   runs(): readonly KeptRun[] {
     return this.#read().sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   }
 
-  /** Bytes of the runs. */
+  /** The size of all runs, in bytes. */
   get bytes(): number {
     return this.#runs.files(this.#now()).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Gives how many runs are gone or were cut; nothing of what was forgotten stays in the files. */
+  /** Deletes data, and gives how many runs were removed or cut; no deleted data stay in the files. */
   forget(what: Forgetting): number {
     const concerned = this.runs().filter((run) => isConcerned(run, what));
     for (const run of concerned) {
@@ -154,7 +155,7 @@ function withoutName(step: KeptRun["steps"][number], app: string): KeptRun["step
   return taken.action.detail === app ? { ...step, taken: { ...taken, action: { ...taken.action, detail: "" } } } : step;
 }
 
-/** Errors: MEMORY_UNREADABLE for what cannot be forgotten, since it is not there. */
+/** Errors: MEMORY_UNREADABLE if there was nothing to delete. */
 export function requireForgotten(count: number, what: string): void {
   if (count === 0)
     throw new FoveaError("MEMORY_UNREADABLE", `nothing is remembered of ${what}`, {

@@ -4,15 +4,15 @@ import * as z from "zod";
 
 const noteSchema = z.object({ screen: z.string(), app: z.string(), note: z.string(), at: z.number() });
 
-/** What an agent called a screen, in its own words. */
+/** The note of an agent for a screen. */
 export type ScreenNote = z.infer<typeof noteSchema>;
 
-/** Files are read whole. */
+/** The most notes that are read. */
 const MOST_NOTES = 5_000;
-/** Words of a note, which are in the line of a screen. */
+/** The most characters of a note, which is shown in the line of a screen. */
 export const LONGEST_NOTE = 120;
 
-/** What agents call screens, in one file of a memory: a line each, the last one counts. */
+/** The notes of agents, in one file of a memory: one line each; the last one for a screen counts. */
 export class Notes {
   readonly #path: string;
 
@@ -20,19 +20,19 @@ export class Notes {
     this.#path = join(folder, "notes.jsonl");
   }
 
-  /** By the id of the screen. */
+  /** The notes by the ids of the screens. */
   all(): ReadonlyMap<string, ScreenNote> {
     return new Map(this.#read().map((note) => [note.screen, note]));
   }
 
-  /** An empty note takes the one away that is there. */
+  /** Writes a note; an empty note deletes the existing one. */
   write(note: ScreenNote): void {
     appendFileSync(this.#path, `${JSON.stringify({ ...note, note: note.note.slice(0, LONGEST_NOTE) })}\n`, {
       mode: 0o600,
     });
   }
 
-  /** Forgets those of one app, or all; gives how many. */
+  /** Deletes the notes of one app, or all; gives how many. */
   forget(app: string | null): number {
     const all = this.#read();
     const rest = app === null ? [] : all.filter((note) => note.app !== app);
@@ -55,7 +55,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // none was written yet
+    return ""; // no note was written yet
   }
 }
 
@@ -63,6 +63,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // a line that was being written
+    return null; // an unfinished line
   }
 }

@@ -20,21 +20,21 @@ import { type KeptRun, printRun, readRunLines } from "./run-lines.js";
 export interface RunFile {
   readonly name: string;
   readonly bytes: number;
-  /** When the run ended, in ms since the epoch: the file's time of change is set to it. */
+  /** The end of the run, in ms since the epoch; stored as the file's modification time. */
   readonly endedMs: number;
 }
 
-/** How long a file that was being written is left to the process that writes it. */
+/** The age at which an unfinished file is removed, in ms: the process that wrote it has ended. */
 const PART_MS = 3_600_000;
 
 /**
- * The runs of a memory, a file each: the only thing that is kept, from which all else is made. A file appears whole or
- * not at all, whenever a process is killed, and several processes may write at once.
+ * The runs of a memory, a file each. Only these files are stored data; everything else is made from them. A file
+ * appears completely or not at all, even if a process is killed, and several processes may write at the same time.
  */
 export class RunFolder {
   readonly #folder: string;
 
-  /** Makes the folder, for this user alone. Errors: MEMORY_UNUSABLE. */
+  /** Makes the folder, readable for this user only. Errors: MEMORY_UNUSABLE. */
   constructor(folder: string) {
     this.#folder = folder;
     try {
@@ -44,19 +44,19 @@ export class RunFolder {
     }
   }
 
-  /** By name. What a killed process left half-written is taken away after an hour. */
+  /** The files, sorted by name. Unfinished files of killed processes are removed after an hour. */
   files(now: number): readonly RunFile[] {
     const found: RunFile[] = [];
     for (const name of readdirSync(this.#folder).sort()) {
       const stats = statSync(join(this.#folder, name), { throwIfNoEntry: false });
-      if (!stats) continue; // taken away by another process
+      if (!stats) continue; // removed by another process
       if (name.endsWith(".jsonl")) found.push({ name, bytes: stats.size, endedMs: stats.mtimeMs });
       else if (name.endsWith(".part") && now - stats.ctimeMs > PART_MS) this.remove(name);
     }
     return found;
   }
 
-  /** The runs of one file; none if it was taken away meanwhile. Errors: MEMORY_NEWER. */
+  /** The runs of one file; empty if the file was removed meanwhile. Errors: MEMORY_NEWER. */
   read(name: string): { readonly runs: readonly KeptRun[]; readonly damaged: number } {
     const path = join(this.#folder, name);
     try {
@@ -86,8 +86,8 @@ export class RunFolder {
   }
 
   /**
-   * Adds lines to the file of a run, at once and in one piece: what a killed process did not write whole is left out
-   * by readers. `head` stands before them where the file is not there. Errors: MEMORY_UNUSABLE.
+   * Appends lines to the file of a run in one write; readers leave out a line that a killed process did not finish.
+   * `head` is written first if the file does not exist. Errors: MEMORY_UNUSABLE.
    */
   append(id: string, head: string, lines: string): void {
     const path = join(this.#folder, fileNameOf(id));
@@ -99,7 +99,7 @@ export class RunFolder {
     }
   }
 
-  /** Another one each time a run comes or goes, not when one grows. */
+  /** Changes each time a run is added or removed, but not when lines are appended. */
   get stamp(): string {
     return String(statSync(this.#folder, { bigint: true }).mtimeNs);
   }
@@ -109,7 +109,7 @@ export class RunFolder {
   }
 }
 
-/** When a run ended, in ms since the epoch. */
+/** The end of a run, in ms since the epoch. */
 export function endOf({ at, steps }: GraphRun): number {
   return Math.max(at, steps.at(-1)?.at ?? at);
 }

@@ -5,10 +5,10 @@ import { actionSchema } from "../graph/graph.js";
 import { maskWords, termsOf } from "../graph/screen/mask-words.js";
 import { type Part, SCREEN_KINDS, type ScreenFacts } from "../graph/screen/screen-facts.js";
 
-/** The form of a run's lines; readers refuse a larger number. */
+/** The version of a run's lines; readers refuse a greater one. */
 export const RUN_FORMAT = 2;
 
-/** Where a run comes from: a trace of this user's, or a memory of somebody else's. */
+/** The origin of a run: a trace of this user, or a memory of another user. */
 export const ORIGINS = ["trace", "imported"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -25,7 +25,7 @@ const headSchema = z.object({
 
 const place = z.int().min(0);
 const placeOrNone = place.nullable();
-/** A part without its name, label and terms, which follow from its place and words. */
+/** A part without its name, label and terms, which are computed from its position and words. */
 const partSchema = z.tuple([
   z.string(),
   z.string(),
@@ -51,7 +51,7 @@ const screenSchema = z.object({
   parts: z.array(partSchema),
 });
 
-/** In place of a screen: it is that of the line before. */
+/** Replaces a screen that is the same as in the line before. */
 const SAME = "same";
 
 const stepSchema = z.object({
@@ -66,7 +66,7 @@ const stepSchema = z.object({
   }),
 });
 
-/** A run as lines of JSON: what it is, then a step a line. */
+/** A run as lines of JSON: its head, then one line for each step. */
 export function printRun(run: KeptRun): string {
   return [printHead(run), ...run.steps.map((step, place) => printRunStep(step, run.steps[place - 1] ?? null))].join("");
 }
@@ -104,16 +104,16 @@ function nameOf(at: number): string {
   return `e${at + 1}`;
 }
 
-/** The runs of lines of JSON, one after another. */
+/** Runs that were read from lines of JSON. */
 export interface ReadRuns {
   readonly runs: readonly KeptRun[];
-  /** Lines that could not be read; a run ends before the first of its own. */
+  /** The number of lines that could not be read; a run ends before its first such line. */
   readonly damaged: number;
 }
 
 /**
- * Reads what {@link printRun} wrote, also several runs in a row. A last line without its end was being written, and is
- * left out. Errors: MEMORY_NEWER for the lines of a newer version. `from`: what they are called in messages.
+ * Reads the lines of {@link printRun}, also of several runs in a row. An unfinished last line is left out. Errors:
+ * MEMORY_NEWER for lines of a newer version. `from` names the source in messages.
  */
 export function readRunLines(text: string, from: string): ReadRuns {
   const lines = text.split("\n").slice(0, -1);
@@ -147,11 +147,11 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // a line that is damaged, which is counted
+    return null; // a damaged line, which is counted
   }
 }
 
-/** Null if it cannot be read. */
+/** Reads a step; null if this is not possible. */
 function runStep(json: unknown, before: RunStep | null): RunStep | null {
   const step = stepSchema.safeParse(json);
   if (!step.success) return null;
@@ -184,7 +184,7 @@ function partFrom(part: z.infer<typeof partSchema>, at: number): Part {
   };
 }
 
-/** What is said of lines that could not be read. */
+/** The words for lines that could not be read. */
 export function damagedWords(count: number): string {
   return `${count} line${count === 1 ? "" : "s"} of its runs ${count === 1 ? "is" : "are"} damaged and left out`;
 }

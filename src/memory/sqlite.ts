@@ -1,8 +1,8 @@
 import { FoveaError } from "../base/errors.js";
 
 /*
- * SQLite as Node brings it: `node:sqlite`, with FTS5, from 22.16 on. No package with prebuilt files is needed, which
- * would have to be installed for each platform. Node 22 still calls it experimental in a warning.
+ * The SQLite of Node: `node:sqlite`, with FTS5 from Node 22.16 on. So Fovea needs no package with prebuilt files for
+ * each platform. Node 22 prints a warning that it is experimental.
  */
 
 type Value = string | number | null;
@@ -28,7 +28,9 @@ function isSqlite(found: object | undefined): found is Sqlite {
   return found !== undefined && "DatabaseSync" in found && typeof found.DatabaseSync === "function";
 }
 
-/** Node's SQLite, tried for full-text search. Errors: MEMORY_UNUSABLE where this Node has neither. */
+/**
+ * Node's SQLite, tested for full-text search. Errors: MEMORY_UNUSABLE if this Node lacks SQLite or full-text search.
+ */
 export function getSqlite(module: object | undefined = process.getBuiltinModule("node:sqlite")): Sqlite {
   if (!isSqlite(module)) throw new FoveaError("MEMORY_UNUSABLE", `Node ${process.versions.node} has no SQLite`);
   const probe = new module.DatabaseSync(":memory:");
@@ -42,7 +44,7 @@ export function getSqlite(module: object | undefined = process.getBuiltinModule(
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB: the file is damaged, or something else. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB: the file is damaged, or is not a database. */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
 export function isDamaged(error: unknown): boolean {

@@ -11,11 +11,14 @@ export interface MapScreen {
   readonly title: string;
   readonly kind: string;
   readonly line: string;
-  /** Its file in the folder of the exploration; null with why there is none. */
+  /** The file of its picture in the folder of the exploration; null if there is none, with the reason in `why`. */
   readonly picture: string | null;
   readonly why: string | null;
   readonly visits: number;
-  /** What it offers to try (rows of a list once), how much of that was tried, and what the guard or a tool refused. */
+  /**
+   * How many actions it offers (rows of a list count once), how many of these were tried, and how many the guard or a
+   * tool refused.
+   */
   readonly offered: number;
   readonly tried: number;
   readonly held: number;
@@ -26,12 +29,12 @@ export interface MapWay {
   readonly from: string;
   readonly to: string;
   readonly actions: readonly string[];
-  /** The only way is "back". */
+  /** Whether "back" is its only action. */
   readonly isBack: boolean;
   readonly n: number;
 }
 
-/** What was not done, and why. */
+/** An action that was refused, and why. */
 export interface MapHeld {
   readonly at: string;
   readonly action: string;
@@ -49,7 +52,7 @@ export interface AppMap {
   readonly findings: readonly Finding[];
 }
 
-/** The screens that an exploration came to and the ways among them, out of a memory that may know more. */
+/** The screens of an exploration and the ways between them, taken from a memory that may have more. */
 export function exploredGraph(graph: ProcessGraph, { screens }: Exploration): ProcessGraph {
   const ids = new Set(screens.map(({ id }) => id));
   const vertices = graph.vertices.filter((one) => ids.has(one.id));
@@ -76,7 +79,7 @@ export function appMap(graph: ProcessGraph, exploration: Exploration): AppMap {
 function screenOf(vertex: Vertex, book: TryBook): Omit<MapScreen, "picture" | "why"> {
   const { id, print, visits } = vertex;
   const offered = book.offered(id);
-  // Rows of one list are one thing to try.
+  // All rows of one list count as one action.
   const kinds = (of: (one: Try) => boolean) => new Set(offered.filter(of).map(({ action }) => slotKey(action))).size;
   const tried = kinds(({ times, held }) => times > 0 && held === null);
   const held = kinds((one) => one.held !== null);
@@ -99,7 +102,7 @@ function waysOf(edges: readonly Edge[]): readonly MapWay[] {
   });
 }
 
-/** Screens at which all was tried, "back" too, and that nothing left. */
+/** Screens on which everything was tried, including "back", and which no action left. */
 function deadEnds(graph: ProcessGraph, book: TryBook): readonly Finding[] {
   const left = new Set(graph.edges.filter(({ from, to }) => from !== to).map(({ from }) => from));
   return graph.vertices.flatMap(({ id }) => {

@@ -8,7 +8,7 @@ const KEYS = {
   edge: { action: "string", times: "int", ok: "int", failed: "int" },
 } as const;
 
-/** A graph as GraphML (graphml.graphdrawing.org, 1.0), which programs for graphs read: an edge for each action. */
+/** A graph as GraphML (graphml.graphdrawing.org, 1.0), which graph programs read; each action is an edge. */
 export function graphml({ vertices, edges }: ProcessGraph): string {
   const nodes = vertices.map(({ id, print: { title, kind, app, activity }, visits }) =>
     element("node", { id }, { title, kind, app, activity, visits }),
@@ -41,7 +41,7 @@ function element(name: string, attributes: Values, data: Values): string {
   return `<${name}${own.join("")}>${parts.join("")}</${name}>`;
 }
 
-/** XML has no control characters at all, not even as references. */
+/** XML does not allow control characters, not even as references. */
 function safe(value: string | number): string {
   return escapeHtml(printable(String(value)));
 }

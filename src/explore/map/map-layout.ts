@@ -1,7 +1,7 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { AppMap, MapScreen, MapWay } from "./app-map.js";
 
-/** The size of a screen on the map, in the units of the map: the picture with a caption below. */
+/** The size of a screen on the map, in the map's units: the picture with a caption below. */
 export const CARD = { width: 132, picture: 240, caption: 34 } as const;
 const CARD_HEIGHT = CARD.picture + CARD.caption;
 const LABEL = { width: 120, height: 14 } as const;
@@ -14,7 +14,7 @@ interface Place {
 export interface MapLayout {
   readonly width: number;
   readonly height: number;
-  /** Their upper left corners. */
+  /** The screens with their upper left corners. */
   readonly cards: readonly { readonly screen: MapScreen; readonly at: Place }[];
   readonly lines: readonly MapLine[];
 }
@@ -22,13 +22,13 @@ export interface MapLayout {
 export interface MapLine {
   readonly way: MapWay;
   readonly points: readonly Place[];
-  /** Null for a way back to a screen that was found before. */
+  /** The place of the label; null for a way back to a screen that was found before. */
   readonly label: Place | null;
 }
 
 /**
- * Where screens and ways are drawn, in layers from top to bottom, as screens are taller than wide. What "back" alone
- * does, and what stays on a screen, is not drawn: there is too much of it, and it says little.
+ * The places of screens and ways on the map, in layers from top to bottom, because screens are taller than wide. Ways
+ * of "back" alone and ways that stay on a screen are not drawn: there are many, and they say little.
  */
 export function mapLayout({ screens, ways }: Pick<AppMap, "screens" | "ways">): MapLayout {
   const graph = new Graph({ multigraph: true });

@@ -22,7 +22,7 @@ const END_WORDS = {
   lost: "the app did not come to the front any more",
 } as const;
 
-/** The map as one page that needs no network. `pictures`: data URIs by the files of screens. */
+/** The map as one page that needs no network. `pictures`: data URIs by the files of the screens. */
 export async function mapPage(map: AppMap, pictures: ReadonlyMap<string, string>): Promise<string> {
   const { head, foot } = await closedPage(`${printable(map.app)}: map`, { folder: "explore-map", name: "map" });
   return `${head}<h1>${safe(map.app)}</h1>
@@ -145,7 +145,7 @@ function held({ held: all, screens: known }: AppMap): string {
   return table("Not done", ["Screen", "Action", "Why"], rows);
 }
 
-/** Cells are HTML. */
+/** A table whose cells are HTML. */
 function table(
   title: string,
   heads: readonly string[],
