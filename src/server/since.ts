@@ -2,8 +2,8 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 import type { ArgumentsSchema } from "./tool-schema.js";
 
 /*
- * Where requests do not identify their client, callers name the observation that they were last shown, and are answered
- * with what changed since; each answer names its own.
+ * For requests that do not identify their client: the caller names the observation that it was last shown, and the
+ * answer has the changes since then. Each answer names its own observation.
  */
 
 const DESCRIPTION = "Observation that you were last shown, e.g. o12: the answer gives what changed since";

@@ -11,7 +11,7 @@ import type { PartsToCome } from "./parts-to-come.js";
  * `signal` aborts. Running calls are cancelled then.
  */
 export async function serveStdio(parts: PartsToCome, signal: AbortSignal): Promise<void> {
-  setMaxListeners(0, process.stdout); // every answer that waits for a slow reader listens for the drain
+  setMaxListeners(0, process.stdout); // each answer that waits for a slow client adds a listener for `drain`
   const transport = new StdioServerTransport();
   const newServer = serverMaker(parts);
   const caller = new Caller();

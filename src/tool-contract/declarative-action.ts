@@ -3,7 +3,7 @@ import { cutName, issueWords } from "../base/zod-words.js";
 
 /*
  * The declarative form of an action: `{ type, target: { text | id | bbox }, delay }`, for clients that write actions as
- * data. `docs/action.schema.json` is made of it.
+ * data. `docs/action.schema.json` is made from it.
  */
 
 /** The longest pause before a step, in ms. */

@@ -133,7 +133,7 @@ export class ActLeases {
       const [name] = this.#others(claim);
       return name === undefined ? null : readHolder(join(this.#folder, name));
     } catch {
-      return null; // the lease reports why the folder cannot be read
+      return null; // the gap of the lease reports why the folder cannot be read
     }
   }
 }

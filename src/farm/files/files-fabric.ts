@@ -96,7 +96,7 @@ export class FilesFabric implements FarmFabric {
     for (;;) {
       place.isHere();
       const { leases, at } = await this.#alone(() => this.#grantTo(place.id, options), signal);
-      if (leases.length > 0) place[Symbol.dispose](); // nothing more is kept for it
+      if (leases.length > 0) place[Symbol.dispose](); // no phones are reserved for it any more
       if (leases.length > 0) return await this.#whenQuiet(leases, { endsAt, waitMs: options.waitMs }, signal);
       if (performance.now() >= endsAt) throw noneAvailable(at, options.waitMs);
       await untilLater(signal);

@@ -68,7 +68,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a process ended while it wrote
+    return undefined; // a process was killed while it wrote the file
   }
 }
 

@@ -216,7 +216,7 @@ export class Allocator implements AsyncDisposable {
 
   async #caughtUp(seen: number): Promise<void> {
     using limit = deadline(CATCH_UP_MS, "catching up", this.#closed.signal);
-    await this.#mirror.reached(seen, limit.signal).catch(() => {}); // it may have ended meanwhile
+    await this.#mirror.reached(seen, limit.signal).catch(() => {}); // the entry may have ended meanwhile
   }
 
   async #writeLeases(entries: readonly LeaseEntry[]): Promise<readonly number[] | undefined> {

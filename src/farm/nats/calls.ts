@@ -60,7 +60,7 @@ export function takeCalls(connection: NatsConnection, devices: readonly string[]
     for (let part = 0; part < parts; part += 1) {
       message.respond(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
     }
-    message.respond(); // the end
+    message.respond(); // an empty message ends the answer
   };
   const callback = (_: Error | null, message: Msg) => void hear(message);
   const subscriptions = devices.map((device) => connection.subscribe(callSubject("*", device), { callback }));

@@ -80,7 +80,7 @@ export class FarmStore {
           () => false,
         )
       )
-        return; // another program made it just now
+        return; // another program has just created it
       throw new FoveaError("FARM_UNUSABLE", "the NATS server cannot keep the farm's state", {
         cause,
         hint: "Use nats-server 2.12 or later with JetStream, and as many servers as the bucket has replicas.",

@@ -138,7 +138,7 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     const other = await this.#acquire(0, signal).catch(() => null);
     if (!other || !before) return;
     before.renewing[Symbol.dispose]();
-    await this.#on.fabric.release(before.lease, signal).catch(() => {}); // it may have ended
+    await this.#on.fabric.release(before.lease, signal).catch(() => {}); // the lease may have ended already
   }
 
   #drop(): Lease | undefined {

@@ -99,7 +99,7 @@ async function unpack(folder: string, files: Readonly<Record<string, string>>): 
 }
 
 async function picturesIn(folder: string, pictures: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const names = await readdir(pictures, { recursive: true }).catch(() => []); // it took none
+  const names = await readdir(pictures, { recursive: true }).catch(() => []); // the flow took no screenshots
   const found = new Map<string, Uint8Array>();
   for (const name of names) {
     const path = join(pictures, name);

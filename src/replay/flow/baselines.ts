@@ -41,7 +41,7 @@ export async function findBaseline(folders: readonly string[], names: readonly s
   for (const folder of folders) {
     for (const name of names) {
       const path = join(folder, name);
-      const bytes = await readFile(path).catch(() => null); // not there
+      const bytes = await readFile(path).catch(() => null); // it may not exist
       if (bytes) return { path, picture: await pictureIn(bytes, path) };
     }
   }

@@ -4,7 +4,7 @@ import type { GeoPoint, PermissionChange } from "./flow.js";
 import { app, name, text } from "./flow-fields.js";
 
 /*
- * Commands that change the device itself, or ask what it is set to.
+ * Commands that change the device itself, or check its state.
  */
 
 /**

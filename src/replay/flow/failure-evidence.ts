@@ -43,6 +43,6 @@ function textOf(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return null; // it may be gone since it was read
+    return null; // the file may have been removed since it was read
   }
 }

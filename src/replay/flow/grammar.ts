@@ -1,6 +1,6 @@
 /*
- * The grammar of Maestro 2.10, as its parser's classes have it (maestro.orchestra.yaml): which commands there are,
- * which fields they take, and of what kind these are. What a command does here is in simple-commands.ts and blocks.ts.
+ * The grammar of Maestro 2.10, taken from the classes of its parser (maestro.orchestra.yaml): the commands, their
+ * fields, and the kinds of the fields. The meaning of a command is in simple-commands.ts and blocks.ts.
  */
 
 export type FieldKind =

@@ -55,7 +55,7 @@ export async function workspaceOf(paths: readonly string[], startedIn: string): 
 
 async function isMarked(folder: string): Promise<boolean> {
   if (/[/\\]\.maestro$/.test(folder)) return true;
-  const names: readonly string[] = await readdir(folder).catch(() => []); // it may not be ours to read
+  const names: readonly string[] = await readdir(folder).catch(() => []); // this user may not be allowed to read it
   return [".git", "config.yaml", "config.yml"].some((name) => names.includes(name));
 }
 

@@ -3,7 +3,7 @@ import { type CommandReader, reader } from "./command-reader.js";
 import { app, integer } from "./flow-fields.js";
 
 /*
- * Commands that Maestro does not know: `fovea` in the head of a flow announces them.
+ * Commands that Maestro does not have; they are allowed if the flow's head has `fovea`.
  */
 
 const percent = z

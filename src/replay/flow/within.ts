@@ -11,7 +11,7 @@ export async function isWithin(folder: string, path: string): Promise<boolean> {
 }
 
 async function realPathOf(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => null); // not there yet
+  const real = await realpath(path).catch(() => null); // it may not exist yet
   if (real !== null) return real;
   const above = dirname(path);
   return above === path ? path : resolve(await realPathOf(above), relative(above, path));

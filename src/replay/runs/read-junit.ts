@@ -93,7 +93,7 @@ function parse(xml: string): readonly Suite[] | null {
       cases: suite.testcase,
     }));
   } catch {
-    return null; // it is another file
+    return null; // not a JUnit file
   }
 }
 

@@ -1,6 +1,6 @@
 /*
- * Words for random texts: what `inputRandom…` types and what `faker` gives to scripts. Names of persons are made of
- * syllables, so that they are nobody's.
+ * Words for random texts: for `inputRandom…`, and for `faker` in scripts. Names of persons are made of syllables, so
+ * that they are not names of real persons.
  */
 
 export const SYLLABLES = [

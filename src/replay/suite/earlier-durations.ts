@@ -7,7 +7,7 @@ export function durationsIn(xml: string): ReadonlyMap<string, number> {
     const parsed: unknown = new XMLParser({ ignoreAttributes: false, processEntities: true }).parse(xml);
     collect(parsed, found, 0);
   } catch {
-    return new Map(); // it only decides on an order
+    return new Map(); // the durations only decide the order
   }
   return found;
 }

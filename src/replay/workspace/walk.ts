@@ -39,6 +39,6 @@ function isConfig(text: string, file: string): boolean {
     const [only] = readYaml(text, file);
     return only?.kind === "map" && only.entries.every(({ key }) => isConfigKey(key));
   } catch {
-    return false; // reading it as a flow reports what is wrong
+    return false; // a mistake is reported when it is read as a flow
   }
 }
