@@ -114,7 +114,10 @@ function factsIn(evidence: readonly string[]): readonly string[] {
   return evidence.filter((words) => FACT.test(words));
 }
 
-/** Verdicts about a change of the screen alone: which of them it is may depend on how much could be read. */
+/**
+ * Verdicts about a change of the screen alone: how much of the screen could be read may decide which of them a step
+ * gets.
+ */
 const OF_SCREEN: ReadonlySet<string> = new Set(["changed", "no_effect", "uncertain", "unknown"]);
 
 /** The contradiction between the two verdicts; null if they agree, or if words show the effect. */

@@ -27,7 +27,7 @@ export async function openOneCaller(server: McpServer): Promise<OneCaller> {
     start: async () => {},
     close: async () => transport.onclose?.(),
     send: async (message) => {
-      if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) return; // this caller gets no questions
+      if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) return; // questions are dropped
       if (typeof message.id === "number") waiting.get(message.id)?.(message);
     },
   };

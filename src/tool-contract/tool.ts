@@ -54,8 +54,8 @@ export interface PreparedSkill {
   /** The number of steps. */
   readonly steps: number;
   /**
-   * Performs the skill. If a screen does not fit the skill, it ends, and the report says at which step. Errors: those
-   * of actions.
+   * Performs the skill. If a screen does not fit the skill, the run ends, and the report says at which step. Errors:
+   * those of actions.
    */
   readonly carryOut: (
     where: { readonly session: Session; readonly context: ToolContext },

@@ -30,7 +30,7 @@ interface Entered {
 export async function registerHost(farm: Farm, { host, devices }: Entered, signal: AbortSignal): Promise<Registration> {
   const entry = new HostEntry(farm, host);
   await abortable(entry.enterFirst(devices, signal), signal);
-  const renewing = repeatedly(() => void entry.enter().catch(() => {}), RENEW_MS); // if it fails, the entry ends by its time to live
+  const renewing = repeatedly(() => void entry.enter().catch(() => {}), RENEW_MS); // the entry expires if this fails
   return {
     update: async (now, updateSignal) => {
       checkHost(host, now);

@@ -149,7 +149,10 @@ export class PhoneCalls {
     return { context: { ...context, session }, guarded };
   }
 
-  /** Does work on the phone outside any tool. It also ends with the connection. Errors: those of `work`, described. */
+  /**
+   * Does work on the phone outside any tool. The work is cancelled when the connection ends. Errors: those of `work`,
+   * described.
+   */
   async within<T>(
     bound: { readonly name: string; readonly deadlineMs: number },
     limits: Limits,

@@ -65,9 +65,9 @@ interface Held {
 }
 
 /**
- * One of several places of a run; each runs one flow at a time on a phone of the farm. It keeps the phone for the next
- * flow, and takes another phone after a flow failed or the phone was lost. That flow runs again from its beginning if
- * it has retries left.
+ * One of several places of a run; each place runs one flow at a time on a phone of the farm. It keeps the phone for the
+ * next flow, and takes another phone after a flow failed or the phone was lost. That flow runs again from its beginning
+ * if its retries allow this.
  */
 export class FlowPlace implements SuitePhone, AsyncDisposable {
   readonly #on: FlowsOnFarm;

@@ -208,7 +208,7 @@ function planFrom(calls: PhoneCalls, other: string | Locator): LocatorPlan {
   return requireLocator(other).planOn(calls);
 }
 
-/** Errors: INVALID_ARGUMENT for what is not a locator of this package. */
+/** Errors: INVALID_ARGUMENT for a value that is not a locator of this package. */
 export function requireLocator(given: unknown): ElementLocator {
   if (given instanceof ElementLocator) return given;
   throw invalid("a locator is what phone.locator(…) gives", "locator");

@@ -125,7 +125,7 @@ export interface ObserveOptions extends CallOptions {
 
 /** How long to wait. */
 export interface WaitOptions extends CallOptions {
-  /** In ms; the default is that of the call. */
+  /** The longest time, in ms; each call has its own default. */
   readonly timeoutMs?: number;
 }
 

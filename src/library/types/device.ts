@@ -211,7 +211,7 @@ export interface PermissionOptions extends CallOptions {
   /** `android.permission.CAMERA`, `camera`, `location` or `all`. */
   readonly grant?: readonly string[];
   readonly revoke?: readonly string[];
-  /** Revokes all of them and forgets the user's decisions. */
+  /** Revokes all of them, so that the app asks again (certain from Android 13 on). */
   readonly reset?: boolean;
 }
 

@@ -121,8 +121,8 @@ export interface Phone extends AsyncDisposable {
   executeWorkflow(workflow: string | Demonstration, options?: WorkflowOptions): Promise<WorkflowResult>;
   /**
    * Performs a skill (docs/skills.md), given by its name or its file; each step is verified before the next. If a
-   * screen does not fit the skill, it ends, and the result says at which step. Throws SKILL_INVALID, and SKILL_SLOT
-   * before anything is done.
+   * screen does not fit the skill, the run ends, and the result says at which step. Throws SKILL_INVALID, and
+   * SKILL_SLOT before anything is done.
    */
   runSkill(skill: string, options?: SkillOptions): Promise<SkillResult>;
   /** The actions of plug-ins, by name. Each checks its arguments, and its result fits its own `returns`. */

@@ -47,7 +47,7 @@ export interface PluginRegistry {
   registerAction(definition: ActionDefinition): void;
   /** Adds a word for conditions: another condition, or a function. */
   registerVerifier(name: string, verifier: string | VerifierFunction): void;
-  /** Adds a detector. It gets the same pictures as the detector of `--detector`, and both results are used. */
+  /** Adds a detector. It gets the same pictures as the detector of `--detector`. */
   registerDetector(name: string, create: CreatePluginDetector): void;
 }
 

@@ -8,7 +8,7 @@ export interface FlowText {
   readonly text: string;
 }
 
-/** Where a step is, and what holds for it. */
+/** The place of a step, and the settings that apply to it. */
 export interface StepScope {
   readonly file: string;
   /** The folder of the workspace: the step may not use files outside. */
