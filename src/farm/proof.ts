@@ -38,7 +38,7 @@ export function unknownLease(): FoveaError {
   return new FoveaError("LEASE_LOST", "there is no lease of this name any more; nothing was done");
 }
 
-/** With `asker`, the holder is not named if it is another tenant. */
+/** The error for a lease that has ended. With `asker`, the holder is not named if it is another tenant. */
 export function leaseLost(device: string, fence: number | null, held?: StoredLease, asker?: string): FoveaError {
   const which = fence === null ? "the lease" : `the lease with fence ${fence}`;
   const isOther = asker !== undefined && held !== undefined && held.tenant !== asker;

@@ -5,7 +5,7 @@ export interface GateQuestion {
   readonly serial: string;
   readonly call: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
   readonly action: GuardedAction;
-  /** Null if the action touches nothing on the screen, or if no screen was read. */
+  /** The screen of the action; null if the action touches nothing on the screen, or if no screen was read. */
   readonly screen: GuardedScreen | null;
   /** Whether the action is only planned: somebody is asked about the plan afterwards. False if absent. */
   readonly isPlanned?: boolean;

@@ -10,7 +10,7 @@ interface Letters {
   readonly known: Map<string, string | null>;
 }
 
-/** The most texts in the cache: about those of some screens. */
+/** The most texts in the cache: as many as a few screens have. */
 const MOST_KNOWN = 2_000;
 /** A longer text is not cached. */
 const LONGEST_KNOWN = 200;

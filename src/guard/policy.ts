@@ -8,7 +8,7 @@ export type Level = (typeof LEVELS)[number];
 /** One line of a policy. A property that is null matches everything. */
 export interface PolicyRule {
   readonly level: Level;
-  /** Null for actions of every class and of none. */
+  /** The class of actions that the rule matches; null for actions of every class and of none. */
   readonly class: ActionClass | null;
   readonly package: LinearPattern | null;
   /** A pattern for the name of a resource id, without its package. */

@@ -5,7 +5,7 @@ import type { TargetFacts } from "./target-facts.js";
 /** Everything that a rule may use for its decision. */
 export interface Situation {
   readonly action: GuardedAction;
-  /** Null if no screen was read: a command needs no screen. */
+  /** The last read screen; null if no screen was read: a command needs no screen. */
   readonly screen: GuardedScreen | null;
   /** Package and activity that the action goes to, if known. */
   readonly app: GuardedApp;

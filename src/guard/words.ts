@@ -33,7 +33,7 @@ const MOST_WORDS = 5;
 
 let lists: WordLists | null = null;
 
-/** The most labels in the cache: about those of some screens. */
+/** The most labels in the cache: as many as a few screens have. */
 const MOST_KNOWN = 2_000;
 /** How many characters of a text are read: what follows says nothing about a button. */
 const LONGEST = 300;

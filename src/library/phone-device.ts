@@ -177,7 +177,10 @@ export class PhoneDevice implements Public.Device {
 /** The largest number that the tool allows: a program can read more than a model. */
 const MOST_STACK_LINES = 200;
 
-/** Errors: a TypeError for anything but true and false: the text "off" would count as true. */
+/**
+ * Converts true and false to the words of tools. Errors: a TypeError for any other value: the text "off" would count as
+ * true.
+ */
 function onOff(name: string, isOn: unknown): "on" | "off" | undefined {
   if (isOn !== undefined && typeof isOn !== "boolean") throw new TypeError(`${name} has to be true or false`);
   return isOn === undefined ? undefined : isOn ? "on" : "off";

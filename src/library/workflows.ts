@@ -197,7 +197,7 @@ export async function record(calls: PhoneCalls, options: Public.RecordOptions): 
   return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
 
-/** Errors: those of starting; the recording is ended then. */
+/** Begins to watch what a person does. Errors: those of starting; the recording is ended then. */
 async function watchHand(calls: PhoneCalls): Promise<HandRecording> {
   try {
     return await calls.within({ name: "record", deadlineMs: START_MS }, {}, async (signal) => {

@@ -28,7 +28,7 @@ export class MemoryIndex {
   /** Whether the file was damaged when it was opened or read, and was emptied. */
   wasDamaged = false;
 
-  /** Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
+  /** Opens the index. Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
   constructor(path: string) {
     this.#path = path;
     try {

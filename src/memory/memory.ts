@@ -39,7 +39,7 @@ export class Memory {
   readonly #now: () => number;
   #damaged = 0;
 
-  /** Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
+  /** Opens a memory. Errors: MEMORY_NEWER, MEMORY_UNUSABLE. */
   constructor(folder: string, now: () => number) {
     this.#runs = new RunFolder(join(folder, "runs"));
     this.#index = new MemoryIndex(join(folder, "memory.db"));

@@ -71,7 +71,7 @@ export class RunFolder {
     return statSync(join(this.#folder, fileNameOf(id)), { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Errors: MEMORY_UNUSABLE. */
+  /** Writes a run. Errors: MEMORY_UNUSABLE. */
   write(run: KeptRun): void {
     const path = join(this.#folder, fileNameOf(run.id));
     const part = `${path}.${process.pid}.part`;

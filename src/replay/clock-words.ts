@@ -33,6 +33,6 @@ export function clockWords(recorded: TimedWords, now: TimedWords): ReadonlySet<s
 
 export interface TimedWords {
   readonly words: Iterable<string>;
-  /** By the device's clock, ms since the epoch. */
+  /** The time by the device's clock, in ms since the epoch; null if it is unknown. */
   readonly deviceMs: number | null;
 }

@@ -21,7 +21,7 @@ export interface Trait {
 
 /** The recorded screen before an action. */
 export interface RecordedScreen {
-  /** False if it was not read. */
+  /** Whether the screen was read. */
   readonly isKnown: boolean;
   /** The source of its elements, as in observations; null if it was not recorded. */
   readonly source: string | null;
@@ -65,7 +65,7 @@ export interface RecordedStep {
   readonly selector: string | null;
   readonly toSelector: string | null;
   readonly before: RecordedScreen;
-  /** Null if the trace has no result. */
+  /** The screen after the action; null if the trace has no result. */
   readonly after: RecordedAfter | null;
   readonly verdict: RecordedVerdict | null;
   /** The error code of a call that failed after it had acted. */

@@ -7,8 +7,8 @@ export type NamedStep = Pick<StepReport, "name" | "place">;
 
 /**
  * Reports of the steps that were not performed because the run ended: by an interrupt, or because the phone could not
- * be reached. The others are skipped; the first has the error, unless the step that was cut off was already reported
- * (`wasReported`).
+ * be reached. The first has the error, unless the step that was cut off was already reported (`wasReported`); the
+ * others are skipped.
  */
 export function unrunSteps(
   steps: readonly NamedStep[],

@@ -149,7 +149,10 @@ export async function performWithin<T>(
   });
 }
 
-/** Errors: INVALID_ARGUMENT that names each wrong field, its problem, and what was probably meant. */
+/**
+ * Checks the arguments of a call. Errors: INVALID_ARGUMENT that names each wrong field, its problem, and what was
+ * probably meant.
+ */
 export function parseArguments(tool: Pick<AnyTool, "name" | "input">, raw: unknown): Record<string, unknown> {
   const read = readArguments(tool, raw ?? {});
   if ("args" in read) return read.args;

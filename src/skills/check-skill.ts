@@ -5,7 +5,7 @@ import { NO_EFFECT } from "./learn.js";
 import { type Skill, type SkillStep, stepsOf } from "./skill.js";
 import { isAnywhere, isDoable, isScroll, wrongCall } from "./step-call.js";
 
-/** A screen that took longer than this in the runs is a doubt, in ms. */
+/** A screen that took longer than this in the runs, in ms, may be late again, which is a doubt. */
 const SLOW_MS = 5_000;
 
 /** All doubts about a skill, step by step. Pure. */

@@ -110,7 +110,7 @@ function comparable(step: SkillStep, before: Shown, found: readonly FoundTarget[
   };
 }
 
-/** With fewer words or ids, the comparison proves nothing. */
+/** The fewest words or ids with which the comparison proves something. */
 const LEAST_KNOWN = 3;
 const LEAST_SHARE = 0.34;
 

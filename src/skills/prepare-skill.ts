@@ -24,7 +24,7 @@ export async function prepareSkill(
   };
 }
 
-/** Errors: SKILL_SLOT, also for a skill with a secret: a model must not know secrets. */
+/** The values of the slots. Errors: SKILL_SLOT, also for a skill with a secret: a model must not know secrets. */
 function slotsOf(skill: Skill, given: readonly string[]): Readonly<Record<string, string>> {
   const secret = skill.slots.find(({ kind }) => kind === "secret");
   if (secret)

@@ -11,7 +11,7 @@ const MOST_TRIES = 2;
 export class Progress {
   readonly #tries = new Map<string, number>();
 
-  /** Errors: Diverged with NO_PROGRESS at the third time; nothing is sent then. */
+  /** Counts a try. Errors: Diverged with NO_PROGRESS at the third time; nothing is sent then. */
   note(what: string, screen: Shown): void {
     const key = `${what} ${screenKey(screen)}`;
     const tries = (this.#tries.get(key) ?? 0) + 1;

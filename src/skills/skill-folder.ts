@@ -46,7 +46,7 @@ export function requireName(name: string): void {
 /** One file in a folder of skills. */
 export interface ListedSkill {
   readonly file: string;
-  /** Null if the file is not a skill. */
+  /** The skill; null if the file is not one. */
   readonly skill: Skill | null;
   readonly problem: string | null;
 }

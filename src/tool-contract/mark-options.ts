@@ -43,7 +43,7 @@ export type PartPreference =
 /** What to draw on a picture. */
 export interface MarkOptions {
   readonly marks: boolean;
-  /** Null marks everything that can be acted on. */
+  /** The parts to mark; null marks everything that can be acted on. */
   readonly only: readonly PartPreference[] | null;
   readonly zoom: PartPreference | null;
   /** A ref; null for the element that was touched last. */

@@ -27,8 +27,8 @@ export function readArguments({ input }: Pick<AnyTool, "input">, raw: unknown): 
 }
 
 /**
- * Keeps one problem for each place: a value of a wrong type has no size, and the limit of all numbers matters only if
- * the field's own limit is met.
+ * Keeps one problem for each place: a value of a wrong type has no size, and a number beyond the field's own limit is
+ * not also reported as too large for a safe integer.
  */
 function oneEach(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return issues.filter((issue) => {

@@ -101,7 +101,10 @@ export const batch = defineTool({
   toJson: ({ done, after }) => ({ steps: done.map(({ tool, data }) => ({ tool, data })), observation: after }),
 });
 
-/** Errors: INVALID_ARGUMENT and SELECTOR_SYNTAX with the number of the step, before anything is done. */
+/**
+ * Reads and checks one step. Errors: INVALID_ARGUMENT and SELECTOR_SYNTAX with the number of the step, before anything
+ * is done.
+ */
 function readStep(step: z.output<typeof stepSchema>, place: number, words: ConditionWords | undefined): Step {
   const where = `steps: step ${place + 1}`;
   const { data } = toolSchema.safeParse(isDeclarative(step) ? stepOfAction(step, where) : step);
@@ -141,7 +144,7 @@ function stepMeant(step: z.output<typeof stepSchema>): { readonly hint?: string 
     : { hint: `Did you mean {"tool":"${meant.split(" ")[0]}", …} with its arguments beside it?` };
 }
 
-/** Errors: INVALID_ARGUMENT. */
+/** The step for a declarative action. Errors: INVALID_ARGUMENT. */
 function stepOfAction(action: z.output<typeof stepSchema>, where: string) {
   const read = readAction(action);
   if ("step" in read) return read.step;

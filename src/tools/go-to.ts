@@ -68,7 +68,10 @@ interface Walker {
   readonly memory: LiveMemory;
 }
 
-/** Errors: SCREEN_UNKNOWN, WAY_UNKNOWN, WAY_DIVERGED, NO_PROGRESS; those of the tools that perform the steps. */
+/**
+ * Goes from the present screen to the wanted one. Errors: SCREEN_UNKNOWN, WAY_UNKNOWN, WAY_DIVERGED, NO_PROGRESS; those
+ * of the tools that perform the steps.
+ */
 async function walk(walker: Walker, wanted: string, signal: AbortSignal) {
   const { session, context, memory } = walker;
   const reported = session.lastReported;

@@ -69,7 +69,7 @@ export const predictNextActions = defineTool({
 });
 
 interface Predicted extends Suggestion {
-  /** Null if the next screen is unknown. */
+  /** The next screen and its probability; null if the next screen is unknown. */
   readonly leadsTo: { readonly vertex: Vertex; readonly probability: number } | null;
 }
 

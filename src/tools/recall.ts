@@ -24,7 +24,7 @@ export interface Hit {
   readonly vertex: Vertex;
   readonly score: number | null;
   readonly note: string | null;
-  /** Null if no way is known; empty if the phone shows the screen. */
+  /** The known way to the screen; null if no way is known; empty if the phone shows the screen. */
   readonly way: readonly Edge[] | null;
   readonly isOtherApp: boolean;
 }
@@ -124,7 +124,7 @@ function hitOf({ memory, at, app }: Asked, vertex: Vertex): Hit {
   return { vertex, score: null, note: memory.noteOf(vertex.id), way, isOtherApp };
 }
 
-/** Errors: SCREEN_UNKNOWN, before anything is written. */
+/** The known screen that a note is for. Errors: SCREEN_UNKNOWN, before anything is written. */
 function notedVertex(memory: LiveMemory, id: string | null): Vertex {
   if (id === null) throw new FoveaError("SCREEN_UNKNOWN", "recall: observe first, or name the screen of the note");
   return requireVertex(memory.view(), id);

@@ -53,7 +53,9 @@ interface Where {
   progress(message: string): void;
 }
 
-/** Errors: of the skill, with the steps that were done before; also when its time is over. */
+/**
+ * Performs a skill. Errors: those of the skill, with the steps that were performed before; also when its time is over.
+ */
 async function doSkill(skill: PreparedSkill, where: Where, signal: AbortSignal): Promise<SkillReport> {
   const { own, session, progress } = where;
   const done: SkillStepReport[] = [];

@@ -85,7 +85,10 @@ export const screenshot = defineTool({
   },
 });
 
-/** Errors: INVALID_ARGUMENT if there is no earlier picture, or if other arguments request a new one. */
+/**
+ * The last picture that was given, with its age. Errors: INVALID_ARGUMENT if there is none, or if other arguments
+ * request a new picture.
+ */
 function earlier(session: Session, lastScreenshotSent: readonly string[]) {
   const others = lastScreenshotSent.filter((name) => name !== "earlier" && name !== "device");
   if (others.length > 0)

@@ -17,7 +17,9 @@ interface Stated {
   readonly action?: string | undefined;
 }
 
-/** Errors: INVALID_ARGUMENT for no condition or two; SELECTOR_SYNTAX, COMMAND_UNCLEAR. */
+/**
+ * Reads the condition of a call. Errors: INVALID_ARGUMENT for no condition or two; SELECTOR_SYNTAX, COMMAND_UNCLEAR.
+ */
 function conditionOf({ condition, expected, action }: Stated, session: Session, words?: ConditionWords): Condition {
   if (expected !== undefined && condition === undefined) {
     return parseExpected({ expected, action }, (named) => elementActedOn(session, named));

@@ -42,8 +42,8 @@ function printRect({ left, top, right, bottom }: Rect): string {
 }
 
 /**
- * Errors: SELECTOR_SYNTAX; INVALID_ARGUMENT for an empty text, and for a bare number, which is probably meant as a
- * time.
+ * Reads the condition of a call. Errors: SELECTOR_SYNTAX; INVALID_ARGUMENT for an empty text, and for a bare number,
+ * which is probably meant as a time.
  */
 function conditionOf(text: string, words: ConditionWords | undefined): Condition {
   const said = text.trim();

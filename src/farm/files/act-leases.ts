@@ -186,7 +186,7 @@ function endOf(hardwareSerial: string): string {
   return `-${createHash("sha256").update(hardwareSerial).digest("hex").slice(0, 12)}`;
 }
 
-/** Null if the file does not exist, or is not complete yet. */
+/** The holder that a file names; null if the file does not exist, or is not complete yet. */
 function readHolder(path: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));

@@ -14,7 +14,10 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Undefined if the file does not exist, or is not complete. Errors: FARM_UNUSABLE if this version cannot read it. */
+/**
+ * Reads a JSON file; undefined if it does not exist, or is not complete. Errors: FARM_UNUSABLE if this version cannot
+ * read it.
+ */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | undefined {
   let text: string;
   try {

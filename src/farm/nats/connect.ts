@@ -127,7 +127,7 @@ function ofNamed(servers: readonly URL[]): Pick<TlsOptions, "checkServerIdentity
 /** The seed of a user's key, in the form that `fovea farm config` writes: `S`, `U`, and base32. */
 export const SEED = /^SU[A-Z2-7]{56}$/m;
 
-/** Errors: FARM_UNUSABLE. */
+/** Reads a credentials file. Errors: FARM_UNUSABLE. */
 async function authenticatorOf(path: string, transport: Transport) {
   const bytes = await readGiven(path);
   const text = bytes.toString();

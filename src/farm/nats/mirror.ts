@@ -18,7 +18,7 @@ export function storedLease(entry: LeaseEntry, revision: number): StoredLease {
 
 interface Known {
   readonly revision: number;
-  /** Undefined if the entry has ended. */
+  /** The value; undefined if the entry has ended. */
   readonly value: unknown;
   /** When the entry was seen, by this process's monotonic clock. */
   readonly seenAt: number;
@@ -74,7 +74,7 @@ export class Mirror implements Disposable {
     this.#onChange();
   }
 
-  /** False if the end of the list did not come: its last entry may have ended meanwhile. */
+  /** Lists all entries; false if the end of the list did not come: its last entry may have ended meanwhile. */
   async #list(listed: Set<string>): Promise<boolean> {
     const { js, jsm, lastPerSubject } = this.#link;
     using limit = deadline(LIST_MS, "listing the farm", new AbortController().signal);

@@ -92,7 +92,7 @@ export class NatsFabric implements FarmFabric {
     return takeCalls(this.#link.connection, devices, answer);
   }
 
-  /** Errors: as `sendCall`. */
+  /** Sends a call to the host of a phone. Errors: as `sendCall`. */
   async sendCall(tenant: string, call: HostCall, signal: AbortSignal): Promise<unknown> {
     return await sendCall(this.#link.connection, { tenant, call }, signal);
   }

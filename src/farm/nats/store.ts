@@ -178,13 +178,13 @@ export class FarmStore {
   }
 }
 
-/** Undefined for an entry that was removed or that expired: the server's marker is empty. */
+/** The value of an entry; undefined if it was removed or has expired: the server's marker is empty. */
 export function valueIn(data: Uint8Array, isRemoved: boolean): unknown {
   if (isRemoved || data.length === 0) return undefined;
   return JSON.parse(new TextDecoder().decode(data));
 }
 
-/** Errors: FARM_UNUSABLE if this version cannot read the value. */
+/** Checks a stored value. Errors: FARM_UNUSABLE if this version cannot read it. */
 export function parsed<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

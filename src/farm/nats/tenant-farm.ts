@@ -7,7 +7,7 @@ import { type HostCall, sendCall } from "./calls.js";
 
 /** The functions of a farm for a tenant: it sees only its own part, and stores no state. */
 export interface FarmUse extends Pick<FarmFabric, "list" | "acquire" | "renew" | "release" | "named">, AsyncDisposable {
-  /** Errors: as `sendCall` of calls.ts. */
+  /** Sends a call to the host of a phone. Errors: as `sendCall` of calls.ts. */
   sendCall(tenant: string, call: HostCall, signal: AbortSignal): Promise<unknown>;
 }
 

@@ -148,7 +148,10 @@ export class FlowPlace implements SuitePhone, AsyncDisposable {
     return held?.lease;
   }
 
-  /** Errors: FARM_UNUSABLE for files that are too large to be sent. */
+  /**
+   * The fields of the call that runs a flow, with its files. Errors: FARM_UNUSABLE for files that are too large to be
+   * sent.
+   */
   async #fieldsOf(flow: Flow) {
     const { root, filesOf, variables, lookupMs, clears, allowedHosts } = this.#on;
     const files: Record<string, string> = {};

@@ -22,7 +22,7 @@ export interface Seen extends MatchSource {
   readonly today: string | null;
 }
 
-/** Errors: SELECTOR_SYNTAX. */
+/** The plan of a query without further steps. Errors: SELECTOR_SYNTAX. */
 export function planOf(query: string): LocatorPlan {
   return { selector: parseElement(query), steps: [] };
 }

@@ -117,8 +117,9 @@ export interface ShownNotification {
   /** Whether it stays until its app removes it. */
   readonly isOngoing: boolean;
   /**
-   * False if this notification may be an imitation by the text of another app: before Android 8, if several apps have
-   * notifications; and if two records claim to be this notification, whose title and text are null then.
+   * Whether it is certainly a notification of this app. False if it may be an imitation by the text of another app:
+   * before Android 8, if several apps have notifications; and if two records claim to be this notification, whose title
+   * and text are null then.
    */
   readonly isProven: boolean;
 }
@@ -200,7 +201,7 @@ export interface KeptFailure {
 export interface PermissionState {
   /** The name, such as `android.permission.CAMERA`. */
   readonly name: string;
-  /** Null if nobody decided on it, so the default of the release holds. */
+  /** Whether it is granted; null if nobody decided on it, so the default of the release holds. */
   readonly isGranted: boolean | null;
   /** Whether the app cannot ask for it again. */
   readonly isFixed: boolean;

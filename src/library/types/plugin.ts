@@ -24,7 +24,10 @@ export interface ActionDefinition {
 
 /** The screen that a verifier judges. */
 export interface JudgedScreen {
-  /** False if only detectors saw the screen: an element that is not in `elements` may still be there. */
+  /**
+   * Whether the screen has a hierarchy. If only detectors saw it, an element that is not in `elements` may still be
+   * there.
+   */
   readonly hasHierarchy: boolean;
   readonly elements: readonly Element[];
   readonly app: { readonly package: string | null; readonly activity: string | null } | null;

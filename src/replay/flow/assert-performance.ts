@@ -55,7 +55,7 @@ function wordsOf({ name, value, most }: Measure): string {
   return `${name} ${value} (${most} at most)`;
 }
 
-/** Null if the device does not count frames, or the app drew none. */
+/** The share of late frames in percent; null if the device does not count frames, or the app drew none. */
 function jankPercent({ frames, jankyFrames }: AppUse): number | null {
   return frames === null || jankyFrames === null || frames === 0 ? null : rounded((100 * jankyFrames) / frames);
 }

@@ -4,7 +4,7 @@ import { escaped, figure, STYLE } from "../replay-page.js";
 export interface ComparedPictures {
   readonly expected: Uint8Array;
   readonly actual: Uint8Array;
-  /** Null if the two cannot be compared. */
+  /** A picture of the differences; null if the two pictures cannot be compared. */
   readonly diff: Uint8Array | null;
 }
 

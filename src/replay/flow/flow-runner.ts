@@ -19,7 +19,8 @@ export interface FlowRunner {
   /** Limits of scripts; SCRIPT_LIMITS if absent. */
   readonly scriptLimits?: ScriptLimits;
   /**
-   * How long to wait for an element, in ms. For an optional element, or one that has to disappear, at most 7 s of it.
+   * How long to wait for an element, in ms. For an optional element, or one that has to disappear, the wait is at most
+   * 7 s.
    */
   readonly lookupMs: number;
   /** The folder for the flow's own screenshots and for those of failed steps; null if none are kept. */

@@ -61,7 +61,7 @@ export interface DeferredCommand {
 
 /** The condition for running a block. */
 export interface When {
-  /** False if it is for another platform. */
+  /** Whether the condition can be true; false if it is for another platform. */
   readonly isPossible: boolean;
   /** A text with scripts that is read as true or false; null for none. */
   readonly truth: string | null;
@@ -102,7 +102,7 @@ export type PlainCommand =
       readonly stops: boolean;
       readonly clears: boolean;
       readonly extras: Readonly<Record<string, LaunchValue>>;
-      /** Null grants all permissions, as in Maestro. */
+      /** The permissions to change; null grants all permissions, as in Maestro. */
       readonly permissions: readonly PermissionChange[] | null;
     }
   | { readonly kind: "permissions"; readonly appId: string; readonly permissions: readonly PermissionChange[] }

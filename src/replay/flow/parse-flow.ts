@@ -195,7 +195,7 @@ interface OwnHead {
   readonly devices: readonly string[] | null;
 }
 
-/** Null if the head does not have it. */
+/** Reads the field `fovea`; null if the head does not have it. */
 function ownHead(head: MapYaml, complain: Complain): OwnHead | null {
   const own = valueAt(head, "fovea");
   if (own === undefined) return null;

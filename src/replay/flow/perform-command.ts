@@ -215,7 +215,9 @@ async function erase({ session }: FlowRunner, count: number | null, signal: Abor
   return await pressKey(session, { key: "delete", long: false, count: left }, signal);
 }
 
-/** Errors: FACT_UNKNOWN if the device does not report whether a keyboard is shown. */
+/**
+ * Hides the keyboard if one is shown. Errors: FACT_UNKNOWN if the device does not report whether a keyboard is shown.
+ */
 async function hideKeyboard({ session }: FlowRunner, signal: AbortSignal): Promise<Done> {
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   const device = session.device.serial;

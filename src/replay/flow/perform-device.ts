@@ -73,7 +73,10 @@ async function turn(
   return await putSetting(session, { name: "system/user_rotation", value, allowed: [] }, signal);
 }
 
-/** Errors: FACT_UNKNOWN if the theme depends on the time of day: the device does not report the present theme then. */
+/**
+ * Whether the dark theme is on. Errors: FACT_UNKNOWN if the theme depends on the time of day: the device does not
+ * report the present theme then.
+ */
 async function isDark(session: Session, signal: AbortSignal): Promise<boolean> {
   const mode = await darkTheme.read(await askPhone(session.device, signal), signal);
   if (mode === "yes" || mode === "no") return mode === "yes";

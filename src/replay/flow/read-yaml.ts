@@ -138,7 +138,7 @@ function yamlOf(node: unknown, reader: NodeReader, depth: number): Yaml {
   return { kind: "map", entries, line };
 }
 
-/** Errors: FLOW_INVALID if no such anchor comes before the alias. */
+/** The node of an alias. Errors: FLOW_INVALID if no such anchor comes before it. */
 function anchorOf(alias: Alias, line: number, { file, resolved }: NodeReader): unknown {
   const node = resolved(alias);
   if (isSeq(node)) throw notForLists(alias, "a list", { file, lineOf: () => line });

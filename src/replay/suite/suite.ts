@@ -6,7 +6,7 @@ import type { RunReport } from "../report.js";
 /** A flow of a run, and its mistakes. */
 export interface SuiteFlow {
   readonly file: string;
-  /** Null if it could not be read. */
+  /** The flow; null if it could not be read. */
   readonly flow: Flow | null;
   readonly mistakes: readonly FoveaError[];
 }

@@ -24,7 +24,7 @@ export interface WorkspaceConfig {
   readonly stopsAnimations: boolean;
   /** Variables of all flows, a key of Fovea. */
   readonly env: readonly EnvEntry[];
-  /** The names of keys that are ignored. */
+  /** A line that names the ignored keys; empty if none are ignored. */
   readonly notes: readonly string[];
 }
 

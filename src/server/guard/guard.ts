@@ -60,7 +60,7 @@ export class Guard implements GateGuard {
   }
 }
 
-/** Errors: INVALID_ARGUMENT. */
+/** The policy of the options. Errors: INVALID_ARGUMENT. */
 function policyOf({ guardPolicy, guardAllow }: GuardOptions): Policy {
   const allowed = guardAllow.map((word) => {
     const rule = readAllowed(word);
@@ -70,7 +70,7 @@ function policyOf({ guardPolicy, guardAllow }: GuardOptions): Policy {
   return guardPolicy === undefined ? allowed : [...readPolicyFile(guardPolicy), ...allowed];
 }
 
-/** Errors: INVALID_ARGUMENT. */
+/** Reads a policy file. Errors: INVALID_ARGUMENT. */
 export function readPolicyFile(path: string): Policy {
   const read = readPolicy(readText(path));
   if ("policy" in read) return read.policy;
