@@ -60,7 +60,7 @@ export function exploredGraph(graph: ProcessGraph, { screens }: Exploration): Pr
   return { ...graph, vertices, edges, runs: [], loops: [], branches: [], patterns: [] };
 }
 
-/** `graph`: {@link exploredGraph}. */
+/** The map of an exploration; `graph` is the result of {@link exploredGraph}. */
 export function appMap(graph: ProcessGraph, exploration: Exploration): AppMap {
   const { app, end, actions, ms, tries } = exploration;
   const book = new TryBook(tries);

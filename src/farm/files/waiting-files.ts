@@ -13,7 +13,7 @@ const waitingSchema = z.object({
   needs: z.array(z.array(z.object({ key: z.string(), op: z.enum(["=", ">=", "<="]), value: z.string() }))),
 });
 
-/** How long a waiting process in another container may not renew its file before it counts as ended, in ms. */
+/** A waiting process in another container counts as ended if it does not renew its file for this long, in ms. */
 const SILENT_MS = 10_000;
 
 /** The requests that wait for phones: one file each, named by the time of the request. */

@@ -1,6 +1,6 @@
 import { escaped, figure, STYLE } from "../replay-page.js";
 
-/** PNG files. */
+/** Pictures as PNG files. */
 export interface ComparedPictures {
   readonly expected: Uint8Array;
   readonly actual: Uint8Array;
