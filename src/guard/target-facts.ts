@@ -70,7 +70,17 @@ function asksMore(one: Said, other: Said): boolean {
 }
 
 /** Concepts that make the guard less strict: nobody disguises them, so they do not count as an action. */
-const ASKS_LESS: ReadonlySet<Concept> = new Set(["harmless", "no", "not", "cancel", "about", "help", "keep", "save"]);
+const ASKS_LESS: ReadonlySet<Concept> = new Set([
+  "harmless",
+  "no",
+  "not",
+  "done",
+  "cancel",
+  "about",
+  "help",
+  "keep",
+  "save",
+]);
 
 /**
  * Invisible characters inside words: possible line breaks, the direction of writing, and non-joiners. In Arabic script,

@@ -4,7 +4,10 @@ export type Phrases = ReadonlyMap<string, readonly Concept[]>;
 
 export const NONE: readonly Concept[] = [];
 
-/** Verbs for "do" after a noun that names the action, as in languages of India and its neighbours. */
+/**
+ * Verbs for "do" after a noun that names the action, as in languages of India and its neighbours, and the endings of a
+ * request in Korean.
+ */
 export const DOES: ReadonlySet<string> = new Set(
   [
     "करें करो करे करा गर्नुहोस् করুন কৰক કરો ਕਰੋ କରନ୍ତୁ කරන්න ಮಾಡಿ చేయండి చెయ్యండి ചെയ്യുക செய் செய்யவும் کریں",
@@ -55,6 +58,11 @@ export const HANGUL = /^\p{Script=Hangul}/u;
 /** The concepts of a Korean noun that is in the lists with an object particle. */
 function ofNoun(phrases: Phrases, noun: string): readonly Concept[] | undefined {
   return phrases.get(`${noun}를`) ?? phrases.get(`${noun}을`);
+}
+
+/** A Korean verb before a request: buttons have it with the ending of a noun, and the phrases know it with that. */
+function ofVerb(phrases: Phrases, verb: string): readonly Concept[] | undefined {
+  return verb.length >= 2 ? phrases.get(`${verb}기`) : undefined;
 }
 
 /** Korean attaches endings to nouns and verbs: gives the concepts of the longest known word at the beginning. */

@@ -105,6 +105,7 @@ function isOnlyAbout(of: ActionClass, { any, near, first, whole }: Said, { eleme
   if (isDigit(of, { near })) return true;
   const isCall = of === "call";
   if (isCall && any.has("log") && (whole.has("log") || !whole.has("call"))) return true;
+  if (of === "purchase" && any.has("log") && whole.size === 0) return true;
   // "Call for help" makes a call, although "help" usually only informs.
   const isAbout =
     (any.has("about") && !(isCall && any.has("help"))) || (isCall && any.has("goods") && !first.has("call"));
@@ -122,13 +123,14 @@ const BY_SWITCH: ReadonlySet<ActionClass> = new Set(["permission", "capture", "c
 function stands(concept: Concept, { whole, first, last, any, length }: Said, place: Place | null): boolean {
   // Some languages have one word for recording and saving, and one word for discarding and cancelling.
   if (place === null || (concept === "record" && any.has("save"))) return false;
+  if (whole.has("done") && !whole.has(concept)) return false;
   // The word for a log of calls may be the word for recording.
   if (concept === "record" && any.has("log") && any.has("stuff") && !whole.has("record")) return false;
   if (concept === "discard" && (whole.has("cancel") || (any.has("cancel") && !whole.has("discard")))) return false;
   if (whole.has("no") && NOT_OF_NO.has(concept)) return false;
   if (GOES_ON.has(concept) && !whole.has(concept) && isOfOngoing({ first, last })) return false;
-  // Some languages have one word for removing and uninstalling.
-  if (concept === "uninstall" && any.has("remove") && !whole.has("uninstall")) return false;
+  // Some languages have one word for removing and uninstalling: an app is uninstalled.
+  if (concept === "uninstall" && any.has("remove") && !any.has("app") && !whole.has("uninstall")) return false;
   if (whole.has(concept)) return true;
   // In languages of India, an auxiliary verb for "go" comes after the verb for "forget".
   if (place === "short" && length <= FEW_WORDS) return true;
