@@ -10,9 +10,9 @@ export interface Parts {
 }
 
 /**
- * Which parts of a page are still the same: those whose key no other one has, before and now; of the others those
- * that are between two of them ("anchors") or at an end where nothing came or went; and those that stayed in place
- * while none alike came or went.
+ * Finds the parts of a page that are still the same. These are: parts whose key occurs once before and once now (the
+ * "anchors"); parts between two anchors, or between an anchor and an end, if no part was added or removed there; and
+ * parts that stayed in place, if no part with the same key was added or removed.
  */
 export function alignPage(parts: Parts): readonly Pair[] {
   if (haveEqualKeys(parts)) return zip(parts);
@@ -21,14 +21,17 @@ export function alignPage(parts: Parts): readonly Pair[] {
   if (gaps.length === 0) return alone;
   const known = new Set(alone.flat());
   const between = gaps.flatMap((gap) => {
-    // One that is known from elsewhere came or left, and others may have come or left with it.
+    // An element here has its pair elsewhere, so it moved here or away, and other elements may have moved with it.
     if ([...gap.olds, ...gap.news].some((element) => known.has(element))) return [];
     return haveEqualKeys(gap) ? zip(gap) : pairsInPlace(gap);
   });
   return [...alone, ...withoutStrangers(between, parts)];
 }
 
-/** Where one of several alike came or went, any of them may be another one: only those stay of which all stayed. */
+/**
+ * If an element with a repeated key was added or removed, its pairs are uncertain: keeps only keys of which all are
+ * paired.
+ */
 function withoutStrangers(pairs: readonly Pair[], { olds, news }: Parts): readonly Pair[] {
   const [before, now, paired] = [olds, news, pairs.map(([old]) => old)].map(groupByKey);
   const count = (groups: ReadonlyMap<string, readonly Traits[]> | undefined, key: string) => groups?.get(key)?.length;
@@ -40,10 +43,10 @@ function withoutStrangers(pairs: readonly Pair[], { olds, news }: Parts): readon
 }
 
 /**
- * Which items of a list are still the same. There, even a key that is alone may belong to another item by now, as that
- * of a "Buy" button of which one is in sight at a time. So anchors have to support each other; between them, things
- * are known by their order where nothing came or went or said something else; and at the ends, where more of the list
- * is hidden, only while all of it stands still.
+ * Finds the items of a list that are still the same. In a list even a key that occurs once may belong to a different
+ * item now: for example, when only one of many "Buy" buttons is visible at a time. So anchors have to support each
+ * other. Items between two anchors are known by their order if none was added, removed or renamed. Items at the ends,
+ * where more of the list is hidden, are known only if every item stands still.
  */
 export function alignList(parts: Parts): readonly Pair[] {
   if (haveEqualKeys(parts) && areInPlace(parts)) return zip(parts);
@@ -79,7 +82,7 @@ function gapsBetween({ olds, news }: Parts, anchors: readonly Pair[]): readonly 
 
 const NONE: readonly Traits[] = Object.freeze([]);
 
-/** Most gaps of a large screen are empty: they share one list. */
+/** Most gaps of a large screen are empty, so all empty gaps share one list. */
 function part(elements: readonly Traits[], start: number, end: number = elements.length): readonly Traits[] {
   return start >= end ? NONE : elements.slice(start, end);
 }
@@ -89,9 +92,9 @@ function isNotEmpty({ olds, news }: Gap): boolean {
 }
 
 /**
- * Those alike of which neither one came nor went nor moved. What has no words, and no picture that is known, is one of
- * them only while nothing beside it says something else: a title that changed may stand over other buttons. So are
- * several that say the same: one of them may have come from elsewhere to where another one was.
+ * Pairs of elements with the same key, if none of that key was added, removed or moved. If other words in the gap
+ * changed, only an element that is distinct and alone with its key is kept: under a changed title, a button without
+ * words may be a different button, and one of several equal elements may have taken the place of another.
  */
 function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   const newGroups = groupByKey(news);
@@ -105,7 +108,7 @@ function pairsInPlace({ olds, news }: Parts): readonly Pair[] {
   return pairs.filter(([old, { key }]) => old.isDistinct && newGroups.get(key)?.length === 1);
 }
 
-/** What elements say except for figures, in one line; null if one of them says nothing. */
+/** The labels of the elements without figures, in one line; null if the label of one of them is unknown. */
 function namesOf(elements: readonly Traits[]): string | null {
   const names = elements.map(({ name }) => name).filter((name) => name !== "");
   return names.includes(null) ? null : names.join("\u0001");
@@ -145,12 +148,12 @@ function groupByKey(elements: readonly Traits[]): ReadonlyMap<string, readonly T
   return groups;
 }
 
-/** With more pairs than this, counting who crossed whom takes too long, and none is kept if any did. */
+/** With more pairs than this, counting the crossings takes too long: no pair is kept if any two crossed. */
 const MOST_TO_COUNT = 3_000;
 
 /**
- * The pairs that kept their order. Where two of them crossed, one moved, or one of them is not a pair at all; it is
- * taken to be the one that crossed many while the others crossed few, and where that is not clear, both are left out.
+ * The pairs that kept their order. If two pairs crossed, one of them moved or is a wrong pair. This is the pair with
+ * many crossings, if the other has few; if the numbers are similar, both are left out.
  */
 export function inUnchangedOrder(pairs: readonly Pair[]): readonly Pair[] {
   const places = pairs.map(([, now]) => now.place);
@@ -178,10 +181,10 @@ function forEachCrossing(places: readonly number[], visit: (earlier: number, lat
 }
 
 /**
- * The anchors of a list that can be relied on: those in runs with nothing come or gone between them, or that stayed in
- * place; of what may be cut off at the ends of the list, and then says less than it would, only what moved as its
- * neighbour did, in runs of three; and all only if they are more than two thirds of what could be anchors, else the
- * list was scrolled on.
+ * The anchors of a list that can be relied on: those in runs without an added or removed item in between (if all stayed
+ * in place, items in between may have changed). An item at an end of the list may be cut off, and may then show only a
+ * part of its words: it counts only if it moved as far as its neighbour, in a run of three. All anchors count only if
+ * they are more than two thirds of the possible anchors; otherwise the list was scrolled to other items.
  */
 function supported(parts: Parts, candidates: readonly Pair[]): readonly Pair[] {
   const moved = candidates.filter((pair, at) => {
@@ -194,7 +197,7 @@ function supported(parts: Parts, candidates: readonly Pair[]): readonly Pair[] {
   return anchors.length * 3 > Math.min(...possible) * 2 ? anchors : [];
 }
 
-/** Anchors one after another with nothing come or gone between them. */
+/** Groups of neighbouring anchors between which no item was added or removed. */
 function runsOf(parts: Parts, anchors: readonly Pair[]): readonly (readonly Pair[])[] {
   const runs: Pair[][] = [];
   for (const gap of gapsBetween(parts, anchors)) {
@@ -215,7 +218,7 @@ function isAtAnEnd([old, now]: Pair, { olds, news }: Parts): boolean {
   return (isEnd(old, olds) && mayBeCutOff(old)) || (isEnd(now, news) && mayBeCutOff(now));
 }
 
-/** It reaches an edge of the list that it is in, without reaching from edge to edge. */
+/** Whether the element reaches an edge of its list without reaching the opposite edge. */
 function mayBeCutOff({ bounds, list }: Traits): boolean {
   if (list === null) return true;
   const [left, right] = [bounds.left <= list.left, bounds.right >= list.right];
@@ -223,12 +226,15 @@ function mayBeCutOff({ bounds, list }: Traits): boolean {
   return left !== right || top !== bottom || (left && top);
 }
 
-/** As far and in the same direction. */
+/** Whether both pairs moved by the same distance in the same direction. */
 function movedAlike(one: Pair, other: Pair, parts: Parts): boolean {
   return shiftOf(one, parts) === shiftOf(other, parts);
 }
 
-/** How far it moved: by its upper left corner, except for the first one, which may be cut off there. */
+/**
+ * How far the element moved, by its upper left corner. For the first element, which may be cut off there, by its lower
+ * right corner.
+ */
 function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
   const [before, after] = [old.bounds, now.bounds];
   if (old !== olds[0] && now !== news[0]) return `${after.left - before.left},${after.top - before.top}`;
@@ -236,8 +242,9 @@ function shiftOf([old, now]: Pair, { olds, news }: Parts): string {
 }
 
 /**
- * Between two anchors: nothing came or went, or one thing turned into another while both stayed in place. What is cut
- * off at an end may be any of those that begin with the same words, and has to follow upon the other one.
+ * Whether no item was added or removed between two anchors, or the items changed while all stayed in place. An anchor
+ * at an end may be cut off, and then matches every item that begins with the same words: nothing may lie between it and
+ * the next anchor.
  */
 function isUndisturbed(gap: Gap, parts: Parts): boolean {
   const { start, end } = gap;

@@ -5,7 +5,7 @@ import type { Observation } from "./observation.js";
 /** The parts of an observation that say whether a dialog is in front. */
 export type DialogFacts = Pick<Observation, "activeWindow" | "viewHierarchy" | "screenSize">;
 
-/** A window that leaves more of the screen free than this may be a dialog. */
+/** A window whose area is less than this share of the screen may be a dialog. */
 const LARGEST = 0.9;
 /**
  * Parts of the dialogs of the framework and of the support libraries (alert_dialog_material.xml,
@@ -14,16 +14,17 @@ const LARGEST = 0.9;
 const DIALOG_ID = /:id\/(?:alertTitle|parentPanel|buttonPanel|design_bottom_sheet)$/;
 
 /**
- * What web pages' `role=dialog` and `alertdialog` are for accessibility (Chromium, ui/accessibility/platform/
- * ax_android_constants.cc), and what apps that draw their dialogs themselves call them.
+ * The class that Chromium reports for `role=dialog` and `alertdialog` of web pages
+ * (ui/accessibility/platform/ax_android_constants.cc), and that apps report for dialogs which they draw themselves.
  */
 const DIALOG_CLASS = /^android\.app\.(?:Alert)?Dialog$/;
 
 /**
- * Whether an app's own dialog is in front, in an app's window: one that shows the screen on both sides of it, that has
- * the parts of an AlertDialog, or that is drawn into a window of the size of the screen as a dialog by its class, or as
- * a pane with a title (Material 3 for Compose, AlertDialog.kt) that shows the screen on both sides. Parts of split
- * screens reach an edge, and are none. What is drawn over a window without any of these (Flutter, games) is not known.
+ * Whether an app's own dialog is in front, in an app's window. It is a dialog if its window leaves the screen visible
+ * on both sides, if it has the parts of an AlertDialog, or if a window of the size of the screen contains an element
+ * with the class of a dialog, or a pane with a title (Material 3 for Compose, AlertDialog.kt) that leaves the screen
+ * visible on both sides. Parts of split screens reach an edge of the screen, so they are not dialogs. A dialog drawn
+ * without any of these (Flutter, games) is not detected.
  */
 export function isAppDialog({ activeWindow, viewHierarchy, screenSize }: DialogFacts): boolean {
   if (activeWindow?.type !== "application" || !viewHierarchy) return false;

@@ -6,15 +6,17 @@ import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts } from "./traits.js";
 import type { Text, WindowTexts } from "./window-texts.js";
 
-/** What covers more of its window than this is a page, or part of one: its words are not the context of one control. */
+/**
+ * An element that covers more of its window than this share is a page or a part of one, not the card of one control.
+ */
 const LARGEST_CARD = 0.34;
-/** A card holds no more controls, and says no more than this. */
+/** The most controls and texts that a card contains. */
 const MOST_CONTROLS = 4;
 export const MOST_TEXTS = 8;
-/** Groups are looked for so many levels up. */
+/** How many levels of the hierarchy are searched upwards for a group. */
 export const MOST_LEVELS = 24;
 
-/** What a node holds, up to what a card may hold. */
+/** The texts and the number of controls in a node, counted up to the limits of a card. */
 type Held = { readonly texts: Text[]; controls: number };
 
 interface Card {
@@ -30,7 +32,7 @@ export class Cards {
   readonly #window: number;
   readonly #texts: WindowTexts;
   readonly #classOf = classReader();
-  /** By node: each is asked for all that lie in it. */
+  /** Whether a node ends the search, by node: cached, since the answer is needed for every element in the node. */
   readonly #ends = new Map<number, boolean>();
   #held: ReadonlyMap<number, Held> | null = null;
   #byParent: ReadonlyMap<number, readonly Held[]> | null = null;
@@ -43,14 +45,14 @@ export class Cards {
     this.bounds = nodes[windows[window]?.root ?? -1]?.bounds ?? null;
   }
 
-  /** The texts of the smallest group around an element that has any; null if that is more than a card. */
+  /** The texts of the smallest group around an element that has texts; null if that group is larger than a card. */
   textsOf(place: number): readonly Text[] | null {
     return this.#cardOf(place)?.texts ?? null;
   }
 
   /**
-   * Places of the texts of the card around an element and of those beside it; null if it is in no card, or where
-   * none beside it holds as many texts and controls.
+   * Places of the texts of the card around an element and of the cards beside it. Null if the element is in no card, or
+   * if no card beside it has the same number of texts and controls.
    */
   textsOfRow(place: number): ReadonlySet<number> | null {
     const card = this.#cardOf(place);
@@ -80,7 +82,7 @@ export class Cards {
     return null;
   }
 
-  /** What is large, or scrolls: what else is in it belongs to other things. */
+  /** Whether a node is large or scrolls: a card around it would also contain the texts of other controls. */
   #endsCards(node: number): boolean {
     const known = this.#ends.get(node);
     if (known !== undefined) return known;
@@ -90,7 +92,7 @@ export class Cards {
     return ends;
   }
 
-  /** What holds both texts and controls, by the nodes around it. */
+  /** The nodes that contain both texts and controls, by their parent. */
   #cardsByParent(): ReadonlyMap<number, readonly Held[]> {
     if (this.#byParent) return this.#byParent;
     const byParent = new Map<number, Held[]>();
@@ -125,7 +127,7 @@ export class Cards {
       const held = byNode.get(at) ?? { texts: [], controls: 0 };
       byNode.set(at, held);
       if (!text) held.controls += 1;
-      // One more than counts says that there are too many.
+      // One text more than the limit is enough to show that there are too many.
       else if (held.texts.length <= MOST_TEXTS) held.texts.push(text);
     }
   }

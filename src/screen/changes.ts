@@ -7,21 +7,21 @@ import type { MatchSource } from "./match-source.js";
 import { isSameSource, type Observation } from "./observation.js";
 import { DEFAULT_OUTLINE } from "./outline.js";
 
-/** How one screen differs from another. Parts that were not read in one of them are no difference. */
+/** The differences between two screens. Parts that were not read in one of them are not differences. */
 export interface Changes {
-  /** Another window in front: what was there and what is, as headers name them. */
+  /** Null if the same window is in front; else the windows in front before and now, named as in headers. */
   readonly window: { readonly from: string; readonly to: string } | null;
   readonly keyboard: "shown" | "hidden" | null;
-  /** Screen on or off, locked or not, turned: in words. */
+  /** In words: screen on or off, locked or unlocked, rotated. */
   readonly state: readonly string[];
   /** Refs; those of `removed` are of the screen before. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
   readonly isRearranged: boolean;
-  /** How many elements moved the commonest way, in pixels. */
+  /** The most frequent movement in pixels, and how many elements moved by it. */
   readonly moved: { readonly x: number; readonly y: number; readonly count: number } | null;
-  /** The bounds of every changed pixel, where only pixels show the change. */
+  /** The bounds of all changed pixels, if only pixels changed. */
   readonly picture: Rect | null;
 }
 
@@ -45,16 +45,16 @@ export function changesBetween(before: Observation, after: Observation, picture:
   };
 }
 
-/** Whether the elements of both were read, and named by the same source: another one has other words and refs. */
+/** Whether the elements of both screens were read, by the same source: another source has other words and refs. */
 export function areComparable(before: Observation, after: Observation): boolean {
   if (after.hierarchySource === "none" || !isSameSource(before.hierarchySource, after.hierarchySource)) return false;
   return before.viewHierarchy?.epoch === after.viewHierarchy?.epoch;
 }
 
-/** A screen for conditions, and whether it differs from an earlier one of the same boot. */
+/** The screen now, for conditions, with whether it differs from an earlier one of the same boot. */
 export function sourceSince(before: Observation | null, now: Observation): MatchSource {
   if (before === null || before.device.bootId !== now.device.bootId) return { ...now, changed: null };
-  // That nothing else is different says nothing of elements that cannot be compared.
+  // If elements cannot be compared, finding no other difference does not prove that nothing changed.
   const changed = isChanged(changesBetween(before, now, null)) || (areComparable(before, now) ? false : null);
   return { ...now, changed };
 }
@@ -66,7 +66,7 @@ export function isChanged(changes: Changes): boolean {
   return added.length + removed.length + changed.length > 0;
 }
 
-/** The differences in few words; the lines of the outline themselves are left to the diff. */
+/** The differences in few words; the diff shows the changed lines of the outline. */
 export function changeWords(changes: Changes): readonly string[] {
   const { window, keyboard, state, added, removed, changed, isRearranged, moved, picture } = changes;
   const count = (refs: readonly string[], word: string) => (refs.length > 0 ? [`${refs.length} ${word}`] : []);
@@ -83,7 +83,7 @@ export function changeWords(changes: Changes): readonly string[] {
   ];
 }
 
-/** Whether two words on the window in front are of the same window: by its id, where both name it in the same way. */
+/** Whether both facts describe the same window in front: by its id, if both come from the same kind of source. */
 export function isSameFront(before: ActiveWindow, after: ActiveWindow): boolean {
   if (before.windowId === null || after.windowId === null || isLive(before) !== isLive(after)) {
     return before.title === after.title && before.package === after.package;
@@ -91,7 +91,9 @@ export function isSameFront(before: ActiveWindow, after: ActiveWindow): boolean 
   return before.windowId === after.windowId;
 }
 
-/** Dumps name windows by hexadecimal numbers, the companion by its own. */
+/**
+ * Whether the id comes from the companion. Ids from dumps are hexadecimal numbers; the companion's have another form.
+ */
 function isLive({ windowId }: ActiveWindow): boolean {
   return windowId !== null && !/^[0-9a-f]+$/.test(windowId);
 }

@@ -4,8 +4,8 @@ import type { ViewHierarchy } from "./hierarchy.js";
 // ResolverActivity and ChooserActivity live in `android` up to 13 and in the intentresolver module from 14 on.
 const CHOOSER_PACKAGE = /(?:^|\.)intentresolver$|\.internal\.app$/;
 /**
- * The framework's ids, those of vendors' copies of it (android.miui, com.lge, com.huawei.android.internal.app), the
- * module's.
+ * The resource ids of the framework, of vendors' copies of it (android.miui, com.lge, com.huawei.android.internal.app),
+ * and of the module.
  */
 const CHOOSER_IDS =
   /^(?:android|android\.miui|com\.lge|[\w.]*(?:\bintentresolver|\.internal\.app)):id\/(?:resolver_\w+|chooser_\w+|button_once|button_always)$/;
@@ -22,7 +22,7 @@ export function detectIntentChooser(window: ActiveWindow | null, hierarchy: View
   return window === null && hierarchy === null ? null : false;
 }
 
-/** Thousands of ids are looked at each time: most of them have none of the names. */
+/** Thousands of ids are checked for each screen: the cheap check on the name excludes most of them. */
 function isChooserId(id: string): boolean {
   const name = id.slice(id.lastIndexOf("/") + 1);
   return /^(?:resolver_|chooser_|button_)/.test(name) && CHOOSER_IDS.test(id);

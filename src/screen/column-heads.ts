@@ -6,7 +6,7 @@ import { placesIn } from "./places-by-window.js";
 import type { Elements, Looks } from "./traits.js";
 import type { WindowTexts } from "./window-texts.js";
 
-/** What may be in a table: a text that names something, or a control that holds nothing else. */
+/** An element that may be in a table: a text that is a name, or a control that contains no other elements. */
 interface Cell {
   readonly place: number;
   readonly bounds: Rect;
@@ -24,18 +24,18 @@ interface Table {
   readonly lines: Line[];
 }
 
-/** So many side by side are a table of one line. */
+/** A single line is a table if it has at least this many cells. */
 const WIDE = 3;
-/** Heads stand among so many lines of names above. */
+/** Heads are searched in this many of the nearest lines of names above. */
 const MOST_LINES = 8;
 const MOST_CELLS = 32;
-/** Elements that are read in one step. */
+/** How many elements are read in one step. */
 const READ_PER_STEP = 200;
 
 /**
- * The heads of the columns of one window: names in one line that holds no control, each over one of several controls
- * side by side that say the same. One line of two may be anything; two such lines below each other are a table, and so
- * are three controls in a line.
+ * The column heads of the tables in one window: a line of names without controls, each name above one of several
+ * controls side by side that have the same words. One line of two controls proves no table; two such lines below each
+ * other do, and so do three controls in one line.
  */
 export class ColumnHeads {
   readonly #screen: Elements;
@@ -49,13 +49,13 @@ export class ColumnHeads {
     this.#texts = texts;
   }
 
-  /** What stands over the column of the control at this place; empty if it is in no table. */
+  /** The column head above the control at this place; empty if the control is in no table. */
   of(place: number): readonly string[] {
     const head = inOneGo(this.find()).get(place);
     return head === undefined ? [] : [head];
   }
 
-  /** The heads of all columns, by the places of the controls below them; the steps are taken once. */
+  /** The heads of all columns, by the places of the controls below them. They are computed once, in steps. */
   *find(): Steps<ReadonlyMap<number, string>> {
     this.#heads ??= headsAmong(yield* this.#cells());
     return this.#heads;
@@ -99,7 +99,7 @@ function kindOf({ className, role, labels }: Looks): string {
   return [className ?? role, ...labels.filter((label) => /\p{L}/u.test(label))].join("\u0001");
 }
 
-/** From the top. */
+/** The lines, from the top. */
 function linesOf(cells: readonly Cell[]): readonly Line[] {
   const lines: Cell[][] = [];
   for (const cell of cells.toSorted((a, b) => a.bounds.top - b.bounds.top)) {
@@ -110,7 +110,7 @@ function linesOf(cells: readonly Cell[]): readonly Line[] {
   return lines.map((line) => line.toSorted((a, b) => a.bounds.left - b.bounds.left));
 }
 
-/** Controls of one line that are of one kind and say the same. */
+/** Groups of controls in one line that have the same kind and the same words. */
 function twinsIn(line: Line): readonly Line[] {
   const alike = new Map<string, Cell[]>();
   for (const cell of line) {
@@ -126,7 +126,7 @@ function addTo(tables: Map<Line, Table>, above: readonly Line[], twins: Line): v
   for (const line of above) {
     const heads = headsIn(line, twins);
     if (!heads) continue;
-    // Another number of controls below the same heads is another table.
+    // A different number of controls below the same heads belongs to a different table.
     const table = tables.get(line);
     if (!table) tables.set(line, { heads, lines: [twins] });
     else if (table.heads.every((head, nth) => head === heads[nth])) table.lines.push(twins);
@@ -134,7 +134,9 @@ function addTo(tables: Map<Line, Table>, above: readonly Line[], twins: Line): v
   }
 }
 
-/** The text over each of them; null if one has its own none, several, or the same as another one. */
+/**
+ * The text above each control; null if a control has no text or several above it, or shares one with another control.
+ */
 function headsIn(line: Line, twins: Line): Line | null {
   const top = Math.min(...twins.map(({ bounds }) => bounds.top));
   if (line.some(({ bounds }) => bounds.bottom > top + 1)) return null;

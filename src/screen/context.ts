@@ -12,20 +12,21 @@ import type { Elements, Looks } from "./traits.js";
 import { firstWhere, standsAbove, type Text, WindowTexts } from "./window-texts.js";
 
 const MOST_IN_DIALOG = 16;
-/** Texts beside a control are looked for among so many neighbours in reading order. */
+/** Texts beside a control are searched among this many neighbours in reading order. */
 const MOST_NEIGHBOURS = 24;
-/** A text stands right above a control if no more than this share of the window's height lies between them. */
+/** A text is right above a control if at most this share of the window's height lies between them. */
 const NEAR = 0.03;
-/** What says figures alone. */
+/** A text that consists of figures. */
 const FIGURES = /^(?=.*\p{N})[\p{N}\p{P}\p{Zs}]+$/u;
 /** A heading starts within this share of the window's height. */
 const HEADING_AREA = 0.4;
 
 /**
- * The context of the controls of one window: the words of the row around each; else what is in one line with it,
- * of a card its names and sums, and the heading over it and the cards beside it; what stands right above it; the head
- * of its column; what is selected in a strip of tabs; the headings of its section and page; all that its dialog says.
- * What shows the time is left out; of what was seen counting (`isCounting`) and of headings, the figures are.
+ * The context of the controls of one window: the texts of the row around each control; else the texts in one line with
+ * it, the names and sums of its card, and the heading above it and the cards beside it; the text right above it; the
+ * head of its column; the selected tab of a tab bar; the headings of its section and page; and all texts of its dialog.
+ * Texts that show the time are left out. Figures are left out of headings, and of texts that were seen counting
+ * (`isCounting`).
  */
 export class ContextReader {
   readonly #screen: Elements;
@@ -66,19 +67,21 @@ export class ContextReader {
     };
   }
 
-  /** The first text at the top of the window that stays while the page scrolls; where all scrolls, the first of all. */
+  /**
+   * The first text at the top of the window that does not scroll with the page; if every text scrolls, the first text.
+   */
   get heading(): Text | null {
     if (this.#heading === undefined) this.#heading = this.#findHeading();
     return this.#heading;
   }
 
-  /** Whether any text of the window says this, as headings do. */
+  /** Whether any text of the window has these words, in the form of a heading. */
   says(heading: string): boolean {
     this.#said ??= new Set(this.#texts.all.map((text) => text.heading));
     return this.#said.has(heading);
   }
 
-  /** Where the selected tab is that says this; null if none is shown. */
+  /** The bounds of the selected tab with these words; null if none is shown. */
   tabSaying(words: string): Rect | null {
     return this.#tabs.boundsOf(words);
   }
@@ -88,12 +91,12 @@ export class ContextReader {
     return this.#texts.all;
   }
 
-  /** Where texts of the window say this. */
+  /** The places of the texts with these words. */
   placesOf(heading: string): readonly number[] {
     return this.#texts.all.filter((text) => text.heading === heading).map(({ place }) => place);
   }
 
-  /** Places of the texts right above those that say this and count: a count belongs to the title over it. */
+  /** The places of the texts right above counts with these words: a count belongs to the title above it. */
   titlesOver(heading: string): readonly number[] {
     if (!heading.includes("#")) return [];
     const texts = this.#texts.all;
@@ -109,12 +112,16 @@ export class ContextReader {
     return isName(above.words) && isInColumn && !between.some(isTouchTarget);
   }
 
-  /** Whether the last heading above it says this, be it outside what it scrolls in. */
+  /**
+   * Whether the last heading above the element has these words, even if the heading lies outside its scroll container.
+   */
   isBelow(place: number, heading: string): boolean {
     return this.#sectionOf(place, () => true)?.heading === heading;
   }
 
-  /** Whether this is above it and scrolls with it, below what says the other, where that is not null. */
+  /**
+   * Whether the heading is above the element and scrolls with it; with `under`, also below the heading of these words.
+   */
   standsAbove(place: number, heading: string, under: string | null): boolean {
     const bounds = this.#screen.elements[place]?.bounds;
     return (
@@ -122,7 +129,7 @@ export class ContextReader {
     );
   }
 
-  /** The elements around it that say something, up to the page. */
+  /** The texts of the elements around it, up to the size of a page. */
   #around(place: number): readonly Text[] {
     const found: Text[] = [];
     let at = this.#screen.parents[place] ?? null;
@@ -142,20 +149,20 @@ export class ContextReader {
     const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
     const line = inLine.slice(0, MOST_TEXTS);
-    // A count of likes in its line names no post.
+    // A text without a name, such as a number of likes, does not identify the card: the names of the card are added.
     if (line.some(isSaying) || (line.length > 0 && !card)) return line;
     if (card) return [...new Set([...line, ...card.filter(isSaying)])];
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     return this.#labelOf(element.bounds, candidates);
   }
 
-  /** The nearest text right above; what stands over that, too, may be a heading. */
+  /** The nearest text right above; a text above that one may be a heading. */
   #labelOf(control: Rect, texts: readonly Text[]): readonly Text[] {
     const above = texts.filter(({ bounds }) => this.#isRightAbove(bounds, control));
     return above.toSorted((a, b) => b.bounds.bottom - a.bounds.bottom).slice(0, 1);
   }
 
-  /** For cards in a row or a column: the last heading above all of them that is part of none of them. */
+  /** For cards in a row or a column: the last heading above all of them that is not part of a card. */
   headingOverCards(place: number): string | null {
     const cards = this.#cards.textsOfRow(place);
     const top = this.#screen.elements[place]?.bounds.top;
@@ -164,7 +171,7 @@ export class ContextReader {
     return this.#lastAbove(place, top, (text) => !cards.has(text.place) && scrollsWith(text))?.heading ?? null;
   }
 
-  /** It leaves room at the left or at the top, which pages do for bars only. */
+  /** The window leaves space at the left or at the top; full pages leave space only for the bars. */
   #isDialog(): boolean {
     const { bounds } = this.#cards;
     return bounds !== null && (bounds.left > 0 || bounds.top > bounds.bottom * 0.15);
@@ -181,14 +188,14 @@ export class ContextReader {
     return window ? (window.bottom - window.top) * NEAR : 0;
   }
 
-  /** What is in a toolbar is the title of a page, and no name of a row. */
+  /** The text of a toolbar is the title of a page, not the name of a row. */
   #isInToolbar(place: number): boolean {
     const { elements, hierarchy } = this.#screen;
     const above = nodesAbove(hierarchy.nodes, elements[place]?.node, MOST_LEVELS);
     return [...above].some(([, node]) => /toolbar|action_?bar|app_?bar/i.test(`${node.className} ${node.resourceId}`));
   }
 
-  /** Texts near it in reading order that scroll with it. */
+  /** Texts near the element in reading order that scroll with it. */
   #neighbours(place: number): readonly Text[] {
     const end = this.#firstTextAfter(place);
     const isWanted = this.#scrollsWith(place);
@@ -202,8 +209,8 @@ export class ContextReader {
   }
 
   /**
-   * The last text above it that is part of no row and scrolls with it, unless others are wanted. Days of a calendar say
-   * figures alone: the month above them is theirs, be it between two buttons that turn the page.
+   * The last text above the element that is not part of a row and scrolls with the element (or matches `isWanted`). The
+   * days of a calendar are figures: the month above them is their section, even if it stands between two buttons.
    */
   #sectionOf(place: number, isWanted = this.#scrollsWith(place)): Text | null {
     const element = this.#screen.elements[place];
@@ -224,7 +231,7 @@ export class ContextReader {
     return null;
   }
 
-  /** Heads of columns, as the days of a week, are several. */
+  /** Column heads, such as the days of a week, are several in one line. */
   #isOnlyNameInLine(at: number): boolean {
     const texts = this.#texts.all;
     const own = texts[at];
@@ -234,12 +241,15 @@ export class ContextReader {
     );
   }
 
-  /** How many texts come before it in reading order. */
+  /** How many texts come before the element in reading order. */
   #firstTextAfter(place: number): number {
     return firstWhere(this.#texts.all, (text) => text.place > place);
   }
 
-  /** Places of the texts that lie in a row, have a control in one line or label one right below: names, no headings. */
+  /**
+   * The places of texts that lie in a row, have a control in one line, or label a control right below: these are names,
+   * not headings.
+   */
   #rowTexts(): ReadonlySet<number> {
     this.#rows ??= new Set(
       this.#texts.all.flatMap(({ place, bounds }) => (this.#isInRow(place, bounds) ? [place] : [])),
@@ -259,7 +269,7 @@ export class ContextReader {
     return false;
   }
 
-  /** Place of the nearest text of all right above a control; null if there is none. */
+  /** The place of the nearest text right above a control; null if there is none. */
   #nearestAbove(place: number, control: Rect): number | null {
     const known = this.#labels.get(place);
     if (known !== undefined) return known;
@@ -285,14 +295,14 @@ export class ContextReader {
   }
 }
 
-/** What other texts say that they are, most often. */
+/** Roles of controls that are usually labelled by a separate text. */
 const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
 
 function isSaying({ words }: Text): boolean {
   return isName(words) || isMoney(words);
 }
 
-/** Whether it says figures alone, which nobody entered. */
+/** Whether its label consists of figures that the user did not enter. */
 function saysFigures({ labels, actions }: Looks): boolean {
   return !actions.includes("edit") && FIGURES.test(labels.join(" "));
 }

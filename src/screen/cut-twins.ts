@@ -5,9 +5,9 @@ import { siblings } from "./siblings.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * Places before of those of these pairs that are not known after all: a row that came, or went, is cut off beside one
- * and may say the same. One of the two came then, and it is unknown which. The contents of such a row are unknown, too.
- * In `pairs`, parents come first.
+ * The uncertain pairs, by their places before. A row that was added or removed may be cut off, and may have the same
+ * words as the row beside it: then it is unknown which of the two was added or removed. The contents of such a row are
+ * uncertain, too. In `pairs`, parents come first.
  */
 export function cutTwins(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): ReadonlySet<number> {
   const sides = { before, now, olds: new Map(pairs), news: new Map(pairs.map(([old, place]) => [place, old])) };
@@ -20,22 +20,23 @@ export function cutTwins(before: WindowPart, now: WindowPart, pairs: readonly Sa
   return lost;
 }
 
-/** So many places on both sides are looked at. */
+/** The most neighbours that are checked on either side. */
 export const MOST_BESIDE = 60;
 
 interface Sides {
   readonly before: WindowPart;
   readonly now: WindowPart;
-  /** Places now of what is known, by those before; and the other way round. */
+  /** The places of known elements now, by their places before; `news` has the reverse. */
   readonly olds: ReadonlyMap<number, number>;
   readonly news: ReadonlyMap<number, number>;
 }
 
 /**
- * A row that is cut off above its words shows only a strip. If several toggles in it turned at once, which no
- * touch does, it may be another row by now: the one beside it, pushed there by one that says the same, if they stand as
- * in that one now; or if they stood so before, that one may be gone, and the row of the strip in its place. Places
- * before.
+ * Finds rows that may be confused with a row that is cut off; gives their places before. If a row is cut off above its
+ * words, only a strip without words is visible. Several toggles in the strip cannot change at once by a touch: if they
+ * did, the strip may now be a part of another row. The row beside the strip is uncertain in two cases. If its toggles
+ * match the strip now, it may have been pushed there by an added row with the same words. If its toggles matched the
+ * strip before, it may be gone, and the row of the strip may have taken its place.
  */
 function besideChangedStrips(pairs: readonly SamePlace[], { before, now, olds }: Sides): Set<number> {
   const lost = new Set<number>();
@@ -60,7 +61,7 @@ function isStrip(place: number, part: WindowPart): boolean {
   return part.screen.elements[place]?.labels.length === 0 && isCutOff(place, part);
 }
 
-/** The rows on both sides of one that are known and say the same as the nearest of them. */
+/** The known rows on both sides that have the same words as the nearest row on that side. */
 function rowsBeside(place: number, part: WindowPart, known: ReadonlyMap<number, number>): readonly SamePlace[] {
   const found: SamePlace[] = [];
   for (const step of [-1, 1] as const) {
@@ -77,7 +78,9 @@ function rowsBeside(place: number, part: WindowPart, known: ReadonlyMap<number, 
   return found;
 }
 
-/** All that a strip shows stands so in a row, too, as far from the same edge. */
+/**
+ * Whether the row shows every part of the strip as well, with the same state and at the same distance from one edge.
+ */
 function standAlike(strip: number, row: number, part: WindowPart): boolean {
   const { elements } = part.screen;
   const inRow = partsOf(row, part);
@@ -117,8 +120,8 @@ function hasNamedCutTwin(place: number, part: WindowPart, known: Known): boolean
 }
 
 /**
- * Before the next known parts on both sides there is one, cut off at an end of what they lie in, that may say the same.
- * Those that say the same stand for each other. Among very many that are not known there may be one, too.
+ * Whether a row between the element and the next known elements on either side is cut off and may have the same words.
+ * Known elements with the same words are skipped. True also if too many unknown elements lie there.
  */
 export function hasCutTwin(
   place: number,
@@ -153,7 +156,7 @@ function wordsOf(place: number, { screen: { elements } }: WindowPart): string {
 }
 
 const NO_LABELS: readonly string[] = Object.freeze([]);
-/** Each is asked for all that are beside it. */
+/** Cached: the words of a label are needed for all neighbours. */
 const wordsOfLabels = new WeakMap<readonly string[], string>();
 
 function saySame(one: number, other: number, { screen: { elements } }: WindowPart): boolean {
@@ -161,7 +164,7 @@ function saySame(one: number, other: number, { screen: { elements } }: WindowPar
 }
 
 /**
- * Whether all that it says is surely in sight, of what lies in something that scrolls; what does not is taken to be
+ * Whether all words of the element are certainly visible. An element that does not lie in a scroll container counts as
  * whole.
  */
 export function isWhole(place: number, part: WindowPart): boolean {
@@ -169,8 +172,9 @@ export function isWhole(place: number, part: WindowPart): boolean {
 }
 
 /**
- * It does not say itself what it says, reaches an end of what it lies in, and is of another size than all other parts
- * that do not: what is cut off there may say what another one begins with.
+ * Whether the element reports no label itself, reaches an end of its scroll container, and has a different size than
+ * all other elements there that do not reach an end. The words of a cut off row may be the beginning of another row's
+ * words.
  */
 function isCutOff(place: number, part: WindowPart): boolean {
   const known = cutOff.get(part.traits) ?? [];
@@ -179,7 +183,7 @@ function isCutOff(place: number, part: WindowPart): boolean {
   return known[place];
 }
 
-/** By places; each is asked for all that are beside it. */
+/** Whether elements are cut off, by place: cached, since it is needed for all neighbours. */
 const cutOff = new WeakMap<WindowPart["traits"], boolean[]>();
 
 function looksCutOff(place: number, part: WindowPart): boolean {
@@ -195,7 +199,8 @@ function looksCutOff(place: number, part: WindowPart): boolean {
 }
 
 /**
- * Rows as wide as what scrolls scroll up and down; what reaches from edge to edge neither way, along the longer side.
+ * Whether the element reaches an end of its list. Rows as wide as their list scroll up and down; if an element fills
+ * the list in neither direction, the list scrolls along its longer side.
  */
 function reachesEnd(place: number, part: WindowPart): boolean {
   const { bounds, list } = part.traits.of(place);
@@ -207,7 +212,7 @@ function reachesEnd(place: number, part: WindowPart): boolean {
   return isSideways ? left || right : top || bottom;
 }
 
-/** What a page that does not scroll has no room for is cut off with what it lies in. */
+/** The bounds of the parent: a page that does not scroll cuts off elements at its own bounds. */
 function pageAround(place: number, { screen: { elements, hierarchy } }: WindowPart): Rect | null {
   const parent = hierarchy.nodes[elements[place]?.node ?? -1]?.parent ?? null;
   return hierarchy.nodes[parent ?? -1]?.bounds ?? null;

@@ -5,20 +5,21 @@ import { cutLabel } from "./label.js";
 import { type LineEdit, type LineEdits, lineEdits } from "./line-edits.js";
 import { type OutlineOptions, type OutlineSource, renderElement, renderOutline } from "./outline.js";
 
-/** The outcome of the pixels: the rectangle that holds every change, `same` where none changed, null if unknown. */
+/**
+ * The result of comparing the pixels: the rectangle around all changes, `same` if no pixel changed, null if unknown.
+ */
 export type PictureChange = Rect | "same" | null;
 
 /** What is different between two screens, in words. */
 export interface DiffText {
   /**
-   * `none` where every line reads as before, `some` where the lines list the differences, `whole` for all of the
-   * outline.
+   * `none` if every line is as before, `some` if the text lists the differences, `whole` if it is the whole outline.
    */
   readonly kind: "none" | "some" | "whole";
   readonly text: string;
 }
 
-/** {@link diffText}, its words alone. */
+/** Only the text of {@link diffText}. */
 export function renderDiff(
   before: OutlineSource,
   after: OutlineSource,
@@ -29,9 +30,9 @@ export function renderDiff(
 }
 
 /**
- * What is different, for a reader who has the outline from before; docs/observation.md has the rules by which it
- * becomes the present one. The whole outline is there instead, under a line in parentheses, where that is shorter,
- * where less than half of the screen stayed, and where two windows have one name.
+ * The differences, for a reader who has the outline from before; docs/observation.md has the rules by which the reader
+ * gets the present outline from it. Gives the whole outline instead, under a line in parentheses, if it is shorter, if
+ * less than half of the screen stayed, or if two windows have the same name.
  */
 export function diffText(
   before: OutlineSource,
@@ -44,7 +45,7 @@ export function diffText(
   return { kind: "whole", text: `(${found.why})\n${found.outline() || "(no elements)"}` };
 }
 
-/** The differences, for a reader who is shown the whole screen otherwise: null if that is to be shown. */
+/** The differences; null if the whole outline has to be shown, which the caller does itself. */
 export function differencesAlone(
   before: OutlineSource,
   after: OutlineSource,
@@ -54,7 +55,9 @@ export function differencesAlone(
   return found.kind === "whole" ? null : found;
 }
 
-/** In place of differences: why the whole outline is shown, and the outline, which takes a while to write. */
+/**
+ * The reason why the whole outline is shown instead of differences, and the outline, computed only when it is needed.
+ */
 interface WholeScreen {
   readonly kind: "whole";
   readonly why: string;
@@ -86,7 +89,7 @@ function findDifferences(
   return text.length > outline().length ? whole("much changed") : { kind: "some", text };
 }
 
-/** The very elements of the very tree: nothing has to be compared. */
+/** Whether both have the same list of elements of the same hierarchy: then nothing has to be compared. */
 function isVerySame(before: OutlineSource, after: OutlineSource): boolean {
   const hasNotes = before.note !== undefined || after.note !== undefined;
   return !hasNotes && before.elements === after.elements && before.viewHierarchy === after.viewHierarchy;
@@ -113,7 +116,7 @@ function movedWords({ moved }: Pick<ScreenDiff, "moved">): readonly string[] {
   return [`${moved.count} moved ${ways.join(" and ")} px`];
 }
 
-/** One or two by their lines; more by their refs alone, which the reader has seen. */
+/** Up to this many elements are shown by their lines; more are shown by their refs, which the reader has seen. */
 const MOST_NAMED = 2;
 
 /** How many characters of words that a reader has already seen are shown at most. */
@@ -124,13 +127,13 @@ function removedLines({ elements }: OutlineSource, { removed }: LineEdits): read
   const windows = removed.flatMap(({ element, words }) => (element ? [] : [`- ${words}`]));
   if (gone.length === 0) return windows;
   if (gone.length > MOST_NAMED) return [...windows, `- ${ranges(gone.map(({ ref }) => ref)).join(" ")}`];
-  // Under the refs that readers know them by.
+  // The lines show the old refs, which the reader knows.
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   const line = (element: UiElement) => renderElement(element, byRef.get(element.parent ?? ""), [], LONGEST_EARLIER);
   return [...windows, ...gone.map((element) => `- ${line(element)}`)];
 }
 
-/** More than a few lines that only have other refs, all in one line; the others have their own lines. */
+/** More than a few lines that only have other refs are reported in one line; a few have their own lines. */
 function renamedLines({ renamedOnly }: LineEdits): readonly string[] {
   if (renamedOnly.size <= MOST_NAMED) return [];
   const olds = [...renamedOnly.values()].map(({ ref }) => ref);
@@ -152,13 +155,13 @@ function ranges(refs: readonly string[]): readonly string[] {
   });
 }
 
-/** Lines that moved to the same place, one behind the other: they share one line. */
+/** Lines that moved to the same place, one after the other: they are reported in one line. */
 interface Move {
   readonly line: LineEdit;
   readonly keys: string[];
 }
 
-/** New, moved and changed lines in reading order. Their place is named where the line above does not show it. */
+/** New, moved and changed lines in reading order. The place is given if the line above is not reported. */
 function presentLines({ present, renamedOnly }: LineEdits, diff: ScreenDiff): readonly string[] {
   const reported: (string | Move)[] = [];
   const areRenamedReported = renamedOnly.size > MOST_NAMED;
@@ -197,8 +200,8 @@ function movedLine({ line, keys }: Move): string {
 }
 
 /**
- * What a reader knows an element by that has another ref now: ` was e15 "Cancel"`, with the words that it says no
- * more.
+ * The ref by which a reader knows an element that has another ref now, ` was e15 "Cancel"`, with the words that the
+ * element no longer has.
  */
 export function earlierName({ ref, labels }: UiElement, { renamed }: Pick<ScreenDiff, "renamed">): string {
   const old = renamed.get(ref);

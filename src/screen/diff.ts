@@ -4,22 +4,20 @@ import { type OutlineOptions, type OutlineSource, renderElement, shownElements }
 
 export interface ScreenDiff {
   readonly added: readonly UiElement[];
-  /** As they were before. */
+  /** The removed elements, as they were before. */
   readonly removed: readonly UiElement[];
-  /** Their lines differ now, or they mean something else and have other refs; as they are now. */
+  /** Elements with a different line now, or with another ref because their meaning changed; as they are now. */
   readonly changed: readonly UiElement[];
-  /** Those of them that have other refs now: as they were before, by their refs now. */
+  /** The elements among these that have another ref now: as they were before, by their present refs. */
   readonly renamed: ReadonlyMap<string, UiElement>;
   readonly unchanged: number;
-  /** How far elements moved that were there before: the commonest way, and how many went it; null if none moved. */
+  /** The most frequent movement of elements that were there before, and how many moved by it; null if none moved. */
   readonly moved: { readonly by: Point; readonly count: number } | null;
-  /** Something that stayed has another place among the others now, or lies in something else that stayed. */
+  /** Whether an element that stayed has a different place among the others, or a different parent that stayed. */
   readonly isRearranged: boolean;
 }
 
-/**
- * The outcome of the elements, by the refs that they have or had: of those that the outline shows under these options.
- */
+/** The differences between the elements that the outline shows under these options, by their refs now or before. */
 export function diffScreens(before: OutlineSource, after: OutlineSource, options: OutlineOptions): ScreenDiff {
   const renamed = renamedBetween(before.elements, after.elements);
   const all = underPresentRefs(before.elements, renamed);
@@ -62,7 +60,7 @@ export function renamedBetween(
   return renamed;
 }
 
-/** The elements of a screen with the refs that they have on a later one, so that only what they say is compared. */
+/** The elements of a screen under the refs that they have on a later one, so that only their contents are compared. */
 export function underPresentRefs(
   before: readonly UiElement[],
   renamed: ReadonlyMap<string, UiElement>,
@@ -75,7 +73,7 @@ export function underPresentRefs(
   });
 }
 
-/** How the outline words an element, without its indentation. */
+/** The line of an element in the outline, without its indentation. */
 export function elementWording(elements: readonly UiElement[]): (element: UiElement) => string {
   const byRef = new Map(elements.map((element) => [element.ref, element]));
   return (element) => renderElement(element, element.parent === null ? undefined : byRef.get(element.parent));
@@ -84,8 +82,8 @@ export function elementWording(elements: readonly UiElement[]): (element: UiElem
 type Refs = ReadonlyMap<string, UiElement>;
 
 /**
- * What elements lie in, of what is on both screens: a container that came or went around elements (a page begins to
- * scroll where the keyboard takes its room) rearranges nothing, because its own line says it all.
+ * The parent of each element, counting only elements that are on both screens. A container that was added or removed
+ * around elements (a page begins to scroll when the keyboard appears) rearranges nothing: its own line reports it.
  */
 function placed(elements: readonly UiElement[], own: Refs, other: Refs): readonly Placed[] {
   const known = new Map<string, string | null>();
@@ -109,7 +107,7 @@ function isRearranged(before: readonly Placed[], after: readonly Placed[]): bool
   return after.some(([ref, around], place) => before[place]?.[0] !== ref || before[place]?.[1] !== around);
 }
 
-/** Only what moved without changing its size: a keyboard that cuts a list off moves nothing. */
+/** Counts only elements that moved without a change of size: a list that the keyboard covers in part did not move. */
 function commonestMove(kept: readonly UiElement[], old: ReadonlyMap<string, UiElement>): ScreenDiff["moved"] {
   const moves = new Map<string, { readonly by: Point; readonly count: number }>();
   for (const { ref, bounds } of kept) {

@@ -3,8 +3,8 @@ import { type LinearPattern, linearPattern } from "../base/linear-pattern.js";
 import { quoteLabel } from "./label.js";
 
 /**
- * What a hand-written flow looks for, in Maestro's sense: of everything that is given, all has to fit, and where
- * several fit, the first is meant. Null is not asked for.
+ * The element that a hand-written flow looks for, as Maestro does it. All given conditions have to match; of several
+ * matching elements, the first is taken. A condition that is null is not checked.
  */
 export interface ElementPattern {
   readonly text: WholePattern | null;
@@ -14,14 +14,14 @@ export interface ElementPattern {
   readonly checked: boolean | null;
   readonly selected: boolean | null;
   readonly focused: boolean | null;
-  /** Where it begins, compared with the nearest of what these name. */
+  /** Its position relative to the nearest element that matches each of these patterns. */
   readonly near: readonly { readonly side: Side; readonly of: ElementPattern }[];
-  /** Something in it fits each of these. */
+  /** It contains an element for each of these patterns. */
   readonly contains: readonly ElementPattern[];
-  /** It lies in something that fits. */
+  /** It lies in an element that matches. */
   readonly childOf: ElementPattern | null;
   /**
-   * The number among all that match, sorted from the top and then from the left, from 0; negative ones count from the
+   * The number among all matches, sorted from the top and then from the left, from 0; negative numbers count from the
    * end.
    */
   readonly index: number | null;
@@ -32,49 +32,50 @@ export interface ElementPattern {
     readonly tolerancePx: number;
   } | null;
   readonly traits: readonly Trait[];
-  /** A selector of a web page, which nothing on Android fits. */
+  /** A CSS selector of a web page; no element of Android matches it. */
   readonly css: string | null;
-  /** Where it is touched within; null for where nothing covers it. */
+  /** The point inside the element to touch; null for any point where nothing covers it. */
   readonly at: PlaceWithin | null;
 }
 
-/** A place in an element, from its corner at the top and left: shares of its size, or pixels. */
+/** A point relative to the upper left corner of an element: in shares of its size, or in pixels. */
 export interface PlaceWithin {
   readonly x: number;
   readonly y: number;
   readonly unit: "share" | "px";
 }
 
-/** The place in shares of width and height; above 1 for what lies beside the element. */
+/** The point in shares of width and height; above 1 if it lies beside the element. */
 export function sharesWithin({ x, y, unit }: PlaceWithin, { left, top, right, bottom }: Rect) {
   if (unit === "share") return { x, y };
   return { x: x / Math.max(1, right - left), y: y / Math.max(1, bottom - top) };
 }
 
-/** As in Maestro: has a text, has one of more than 200 characters, is about as wide as high. */
+/** Maestro's traits: has a text, has a text of more than 200 characters, is about as wide as high. */
 export const TRAITS = ["text", "long-text", "square"] as const;
 export type Trait = (typeof TRAITS)[number];
 
 export const SIDES = ["below", "above", "leftOf", "rightOf"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** A regular expression that has to match the whole of a text, in whichever case, or the very text. */
+/** A regular expression that has to match a whole text, ignoring case, or a text that has to be equal. */
 export interface WholePattern {
   readonly source: string;
-  /** Null if the source is not a regular expression: then only the very text will do. */
+  /** Null if the source is not a regular expression: then only the same text matches. */
   readonly pattern: WholeMatcher | null;
 }
 
-/** Whether the whole of a text fits; its steps are as of LinearPattern. */
+/** Whether the pattern matches a whole text; `steps` as in LinearPattern. */
 export type WholeMatcher = Pick<LinearPattern, "steps" | "matchesWhole">;
 
-/** An expression may be so long, and have so many steps: each character of it is a step or two. */
+/** The longest expression in characters, and its most steps: each character takes one or two steps. */
 const LONGEST = 1_000;
 const MOST_STEPS = 2_500;
 
 /**
- * The pattern of these words, or in a word why there is none. `^` and `$` mean lines, and `.` means line breaks, too.
- * Groups of flags, `(?i)`, ask for what holds anyway. A text that is not an expression is taken literally.
+ * The pattern of this source, or in words why there is none. `^` and `$` match at lines, and `.` matches line breaks,
+ * too. Groups of flags such as `(?i)` set flags that are always on. A text that is not an expression is taken
+ * literally.
  */
 export function wholePattern(source: string): WholePattern | string {
   const words = inJavaScript(source);
@@ -99,10 +100,10 @@ export function wholePattern(source: string): WholePattern | string {
 
 const FLAGS = { ignoreCase: true, multiline: true, dotAll: true, mostSteps: MOST_STEPS };
 
-/** The blanks of a line, in a class. */
+/** The blanks of a line, for use in a character class. */
 const BLANKS = " \\t\\xa0\\u1680\\u180e\\u2000-\\u200a\\u202f\\u205f\\u3000";
 
-/** What Java writes otherwise: quotations, flags in between, the very start and end, blanks of a line. */
+/** Translates what Java writes differently: quotations, flags inside, start and end of the text, blanks of a line. */
 function inJavaScript(source: string): string {
   let isQuoted = false;
   let isClass = false;
@@ -120,7 +121,7 @@ function inJavaScript(source: string): string {
   });
 }
 
-/** What lies ahead is asked for at the start alone: there each is its own search, in linear time. */
+/** Lookaheads are supported only at the start: each can be its own search there, in linear time. */
 function partsAhead(words: string) {
   const ahead: { readonly inside: string; readonly isThere: boolean }[] = [];
   let at = words.startsWith("^") ? 1 : 0;
@@ -136,17 +137,20 @@ function partsAhead(words: string) {
   return isWhole ? { ahead, rest } : { ahead: [], rest: words };
 }
 
-/** Whether it has an `|` outside groups: what lies ahead counts for the first choice alone. */
+/** Whether it has an `|` outside groups: then a lookahead would count for the first alternative only. */
 function hasChoice(words: string): boolean {
   return placeOf(words, 0, (sign, depth) => depth === 0 && sign === "|") >= 0;
 }
 
-/** Where the group that begins here ends; -1 where it does not. */
+/** The end of the group that begins here; -1 if the group is not closed. */
 function closing(words: string, from: number): number {
   return placeOf(words, from, (_, depth) => depth === 0);
 }
 
-/** The place of the first wanted sign, by the number of open groups; escapes and classes do not count. -1 if none. */
+/**
+ * The place of the first sign that `isMeant` accepts, by sign and number of open groups; escapes and classes are
+ * skipped. -1 if there is none.
+ */
 function placeOf(words: string, from: number, isMeant: (sign: string, depth: number) => boolean): number {
   let depth = 0;
   let isClass = false;
@@ -179,8 +183,8 @@ function patternOf(words: string, source: string): WholePattern | string {
 }
 
 /**
- * The same with the flag `u`, by which a backslash may stand only where it is needed, and braces only around counts.
- * Undefined if there is none.
+ * The same expression for the flag `u`, which allows a backslash only where it is needed, and braces only around
+ * counts. Undefined if there is none.
  */
 function unicodeExpression(words: string): string | undefined {
   const exact = words.replace(/\\([\s\S])/g, (whole, sign: string) => {
@@ -202,7 +206,7 @@ function isExpression(words: string, flags: string): boolean {
   }
 }
 
-/** In words: `"Save" below id/title`. */
+/** The pattern in words: `"Save" below id/title`. */
 export function printPattern(pattern: ElementPattern): string {
   const { text, id, near, contains, childOf, index, size, traits, css, at } = pattern;
   const states = (["enabled", "checked", "selected", "focused"] as const).flatMap((state) => {
@@ -225,7 +229,7 @@ export function printPattern(pattern: ElementPattern): string {
   return parts.join(" ");
 }
 
-/** In words: `25%,50%`, `10,20 px`. */
+/** The point in words: `25%,50%`, `10,20 px`. */
 export function placeWords({ x, y, unit }: PlaceWithin): string {
   return unit === "share" ? `${x * 100}%,${y * 100}%` : `${x},${y} px`;
 }

@@ -30,13 +30,13 @@ const ref = z.string().regex(/^e[1-9]\d*$/);
 /** What distinguishes a control from others with the same words. */
 export const elementContextSchema = z
   .object({
-    /** Words of its row or card, in one line with it or right above it; of the tab that is selected above it. */
+    /** Words of its row or card, in one line with it, or right above it; of the selected tab above it. */
     near: z.array(z.string()).readonly(),
-    /** The heading of its section: the last text above it that is part of no row; null if there is none. */
+    /** The heading of its section: the last text above it that is not part of a row; null if there is none. */
     section: z.string().nullable(),
-    /** The heading of its page; null if there is none, or where it scrolls with the page. */
+    /** The heading of its page; null if there is none, or if the heading scrolls with the page. */
     heading: z.string().nullable(),
-    /** What its dialog says, the title first; empty if it is in none. */
+    /** All texts of its dialog, the title first; empty if it is in no dialog. */
     dialog: z.array(z.string()).readonly(),
   })
   .readonly();
@@ -50,21 +50,21 @@ export const NO_CONTEXT: ElementContext = Object.freeze({
   dialog: NO_WORDS,
 });
 
-/** What is remembered of an element that was never seen before. */
+/** The memory of an element that was never seen before. */
 export const FIRST_SEEN = Object.freeze({ was: NO_WORDS, context: NO_CONTEXT, counting: false });
 
 /**
- * One thing on the screen that means something to a user, from any source. Labels of parts that cannot be acted on are
- * folded into the element that contains them, so each visible label belongs to exactly one element.
+ * One element of the screen that means something to a user, from any source. Labels of parts that cannot be acted on
+ * are added to the element that contains them, so each visible label belongs to exactly one element.
  */
 export const uiElementSchema = z
   .object({
     /**
-     * Stays with the element over observations of the same screen for as long as it means the same: role, own words,
-     * state of a toggle and context. Never used for another element or another meaning.
+     * The same over all observations of a screen as long as the element means the same: role, own words, state of a
+     * toggle and context. Never used for another element or another meaning.
      */
     ref,
-    /** The refs that the same element had while it meant something else, oldest first; the last 16. */
+    /** The refs that the element had when it meant something else, oldest first; the last 16. */
     was: z.array(ref).readonly().default(NO_WORDS),
     /** Its node in `viewHierarchy.nodes`; null for elements that only pixels show. */
     node: z.number().int().min(0).nullable(),
@@ -73,64 +73,69 @@ export const uiElementSchema = z
     /** Place of its window in `viewHierarchy.windows`. */
     window: z.number().int().min(0),
     role: z.enum(ROLES),
-    /** Normalised labels in reading order: its own text and description, then those folded into it. */
+    /** Normalised labels in reading order: its own text and description, then those of parts in it. */
     labels: z.array(z.string()).readonly(),
     /**
-     * What was entered into a field, or where a slider or progress stands ("7/15", "35%"); null if it is neither or
-     * where the source does not report it.
+     * The text entered into a field, or the position of a slider or progress ("7/15", "35%"); null for other elements,
+     * or if the source does not report it.
      */
     value: z.string().nullable(),
-    /** What the app says is wrong with what was entered. */
+    /** The error that the app reports for the entered text. */
     error: z.string().nullable(),
     className: z.string().nullable(),
     package: z.string().nullable(),
     resourceId: z.string().nullable(),
     bounds: rectSchema,
     /**
-     * Fingerprint of its pixels, 64 hex digits (see fingerprint.ts): what distinguishes it where no words do. Null
-     * where words or an id do, where no picture was taken with the tree, and where the pixels show nothing.
+     * Fingerprint of its pixels, 64 hex digits (see fingerprint.ts): it distinguishes elements without words. Null if
+     * the element has words or an id, if no screenshot was taken with the hierarchy, or if the pixels show nothing.
      */
     fingerprint: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .nullable(),
-    /** What can be done with it by touch or keyboard. */
+    /** The actions that touch or keyboard can perform on it. */
     actions: z.array(z.enum(["click", "longClick", "check", "edit", "scroll"])).readonly(),
     enabled: z.boolean().nullable(),
     checked: z.union([z.boolean(), z.literal("partial")]).nullable(),
-    /** Whether what it opens is open; null if it opens nothing, or where the source does not report it. */
+    /**
+     * Whether the menu or section that it opens is open; null if it opens none, or if the source does not report it.
+     */
     expanded: z.boolean().nullable(),
     selected: z.boolean().nullable(),
     focused: z.boolean().nullable(),
     password: z.boolean().nullable(),
     scrollable: z.boolean().nullable(),
-    /** What distinguishes it from others with the same words, for elements that take touches. */
+    /** For elements that take touches: the words that distinguish it from others with the same label. */
     context: elementContextSchema.default(NO_CONTEXT),
-    /** It was seen counting: figures in its words changed and nothing else, so that they are no part of its meaning. */
+    /** Whether it was seen counting: only figures in its words changed, so the figures are not part of its meaning. */
     counting: z.boolean().default(false),
     /** Part of the status or navigation bar or of the keyboard: left out of the outline unless asked for. */
     systemBar: z.boolean(),
     sources: z.array(z.enum(["hierarchy", "webview", "vision", "ocr"])).readonly(),
-    /** 0–1 for elements that a detector saw; null if the hierarchy vouches for it. */
+    /** 0–1 for elements that a detector found; null if the hierarchy reports the element. */
     confidence: z.number().min(0).max(1).nullable(),
-    /** What pixels said of it; absent if no detector looked. */
+    /** What detectors found at it; absent if no detector ran. */
     vision: visionNoteSchema.optional(),
   })
   .readonly();
 export type UiElement = z.infer<typeof uiElementSchema>;
 
-/** What an element keeps from earlier observations: its name, and what identifies that. */
+/** The fields that an element keeps from earlier observations: its ref, and the facts that identify it. */
 type Remembered = "ref" | "was" | "context" | "counting";
 
 /** An element before it has a ref; `parent` is the place of its parent in the list of drafts. */
 export type ElementDraft = Omit<UiElement, Remembered | "parent"> & { readonly parent: number | null };
 
-/** The element that a ref names, also one of those that it had before; for reading, never for acting. */
+/**
+ * The element with this ref, now or earlier. Use it only to read: an earlier ref may have meant something else, so it
+ * is not a target.
+ */
 export function findByRef(elements: readonly UiElement[], ref: string): UiElement | undefined {
   return elements.find((one) => one.ref === ref) ?? elements.find((one) => one.was.includes(ref));
 }
 
-/** Whether both are the same element, on one screen or on two, whatever it means. */
+/** Whether both are the same element, on one screen or on two, even if its meaning changed. */
 export function isSameElement(one: Pick<UiElement, "ref" | "was">, other: Pick<UiElement, "ref" | "was">): boolean {
   return one.ref === other.ref || one.was.includes(other.ref) || other.was.includes(one.ref);
 }
@@ -140,14 +145,12 @@ export function isActionable(element: Pick<UiElement, "actions">): boolean {
   return element.actions.length > 0;
 }
 
-/**
- * True for elements that take a touch for themselves, rather than letting it through to what is below or around them.
- */
+/** True for elements that take a touch themselves, and do not pass it on to elements below or around them. */
 export function isTouchTarget({ actions }: Pick<UiElement, "actions">): boolean {
   return actions.some((action) => action !== "scroll");
 }
 
-/** True for what detectors found in the screenshot, and neither the hierarchy nor a page's DOM lists. */
+/** True for elements that only detectors found in the screenshot, and neither the hierarchy nor a page's DOM lists. */
 export function isSeenOnly({ sources }: Pick<UiElement, "sources">): boolean {
   return !sources.includes("hierarchy") && !sources.includes("webview");
 }

@@ -6,16 +6,16 @@ import { expansionOf, rangeText } from "./node-states.js";
 import { type ClassRole, classReader, isCollection, isEditable, isTouchable, roleOf } from "./role.js";
 import { systemBarWindows } from "./system-bars.js";
 
-/** What covers more of its window than this is a page, not a control or an item of a list: it takes in no labels. */
+/** A node that covers more of its window than this share is a page, not a control or an item: it takes in no labels. */
 const LARGEST_CONTROL = 0.6;
 /** A control with more foreign labels than this is a page, too. */
 const MOST_FOLDED_LABELS = 12;
 
 /**
- * The elements of a hierarchy, in document order. A node becomes an element of its own if it can be acted on, shows
- * progress, draws for itself (canvas, web page), has the focus, is an item of a list that holds a control beside a
- * label ("delete" belongs to "Milk"), or carries a label that no control around it takes in. Wrappers, decorations and
- * nodes without visible area become nothing.
+ * The elements of a hierarchy, in document order. A node becomes an element if it can be acted on, shows progress,
+ * draws itself (canvas, web page), has the focus, is an item of a list that contains a control beside a label ("delete"
+ * belongs to "Milk"), or has a label that no control around it takes in. Wrappers, decorations and nodes without
+ * visible area do not become elements.
  */
 export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): readonly ElementDraft[] {
   const nodes: Examined[] = [];
@@ -36,7 +36,7 @@ export function elementsOf(hierarchy: ViewHierarchy, screenSize: Size | null): r
   return drafts;
 }
 
-/** As the companion calls the windows of input methods. */
+/** The companion's type for windows of input methods. */
 const KEYBOARD = "inputMethod";
 
 /** A node on its way to becoming an element; filled in by the steps of {@link elementsOf}. */
@@ -46,25 +46,26 @@ interface Examined {
   readonly parent: Examined | undefined;
   readonly byClass: ClassRole;
   readonly isVisible: boolean;
-  /** Own labels, normalised, each once. */
+  /** Own labels, normalised, without repetition. */
   readonly ownLabels: readonly string[];
   readonly actions: ElementDraft["actions"];
   /** Bounds of the nearest scrolling ancestor. */
   readonly list: Rect | null;
   readonly isInCollection: boolean;
   isElement: boolean;
-  /** Something that can be touched, something with a label lies in it. */
+  /** Whether a node in it can be touched. */
   holdsTouchable: boolean;
+  /** Whether a node in it has a label. */
   holdsLabel: boolean;
   /** The nearest element around it. */
   around: Examined | undefined;
   labels: string[];
-  /** Its place among the drafts, and that of the nearest one above it. */
+  /** Its place among the drafts, and the place of the nearest draft above it. */
   draft: number | null;
   draftAbove: number | null;
 }
 
-/** The parent comes before its children, so what is known of it is known already. */
+/** Parents come before their children, so the parent is examined already. */
 function examine(node: UiNode, byClass: ClassRole, before: readonly Examined[]): Examined {
   const parent = node.parent === null ? undefined : before[node.parent];
   const isVisible = node.bounds !== null && !isEmpty(node.bounds) && node.visibleToUser !== false;
@@ -105,9 +106,7 @@ function labelsOf(node: UiNode, byClass: ClassRole): readonly string[] {
   return labels.length === 0 ? NONE : labels;
 }
 
-/**
- * The text of a field is what was entered, where the source distinguishes it from the hint that an empty field shows.
- */
+/** Whether the text of a field is its value: only if the source distinguishes it from the hint of an empty field. */
 function isValue(node: UiNode, byClass: ClassRole): boolean {
   return isEditable(node, byClass) && node.hint !== null && node.text !== null && node.text !== node.hint;
 }
@@ -122,7 +121,7 @@ function actionsOf(node: UiNode, byClass: ClassRole): ElementDraft["actions"] {
   return actions;
 }
 
-/** Children stand behind their parents: from the end on, all that is in a node is known when it is reached. */
+/** Children come after their parents: from the end on, all nodes inside a node are examined before the node. */
 function chooseElements(nodes: readonly Examined[], windowAreas: readonly number[]): void {
   for (const examined of [...nodes].reverse()) {
     const isVisibleItem = examined.isVisible && examined.isInCollection;
@@ -135,7 +134,7 @@ function chooseElements(nodes: readonly Examined[], windowAreas: readonly number
   }
 }
 
-/** Listed although it has no words and takes no click; a slider is dragged. */
+/** Roles that are listed even without words and without a click action; a slider is dragged. */
 const INFORMATIVE_ROLES: ReadonlySet<ElementDraft["role"]> = new Set(["progress", "slider", "canvas", "web"]);
 
 function meansSomething({ node, byClass, list }: Examined): boolean {
@@ -143,7 +142,7 @@ function meansSomething({ node, byClass, list }: Examined): boolean {
   return INFORMATIVE_ROLES.has(role) || node.focused === true;
 }
 
-/** Gives every label to one element: the innermost control around it that is not a page, else the node itself. */
+/** Gives each label to one element: to the innermost control around it that is not a page, else to the node itself. */
 function foldLabels(nodes: readonly Examined[], windowAreas: readonly number[]): void {
   const takers = new Map<Examined, Examined>();
   const foreign = new Map<Examined, number>();
@@ -208,14 +207,14 @@ function draftOf(examined: Examined, systemBar: boolean): ElementDraft {
   };
 }
 
-/** By what a node says of the page that it is part of. */
+/** The sources of an element, by the node's relation to a web page. */
 const SEEN_BY = {
   no: Object.freeze(["hierarchy" as const]),
   only: Object.freeze(["webview" as const]),
   both: Object.freeze(["hierarchy" as const, "webview" as const]),
 } satisfies Record<string, ElementDraft["sources"]>;
 
-/** A container without words of its own is a row of its list, or a group that only has the focus. */
+/** A container without own words is a row of its list; outside a list, a group that is listed for its focus. */
 function roleOfElement({ node, byClass, list, isInCollection, ownLabels }: Examined): ElementDraft["role"] {
   const role = roleOf(node, byClass, list);
   if (role !== "text" || ownLabels.length > 0) return role;

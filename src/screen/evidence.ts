@@ -6,16 +6,16 @@ import { answerQuery } from "./query/answer.js";
 import type { Condition } from "./selector.js";
 import type { ElementSelector } from "./selector-element.js";
 
-/** An element that makes a condition true, and how likely it is meant. */
+/** An element that makes a condition true, and how likely it is the intended element. */
 export interface Evidence {
   readonly element: UiElement;
-  /** 0 to 1; 1 for what a selector names exactly. */
+  /** 0 to 1; 1 for an element that a selector names exactly. */
   readonly score: number;
 }
 
 /**
- * The elements by which a true condition is true: the first match of each part that asks for one to be there, without
- * repetition. Empty if no element does: negations, and facts of the window.
+ * The elements that make a true condition true: the first match of each part that requires an element, without
+ * repetition. Empty if no part requires one: negations, and facts of the window.
  */
 export function evidenceOf(condition: Condition, source: MatchSource): readonly Evidence[] {
   const byRef = new Map(partsOf(condition).flatMap((part) => firstOf(part, source)));

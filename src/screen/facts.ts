@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ERROR_CODES, type ErrorCode } from "../base/errors.js";
 
 /*
- * What Android says about a screen besides its elements. Everything is in device pixels of the current rotation.
- * Throughout, null means "the device did not say", never "no" or 0; an entry in `errors` names what is missing.
+ * The facts that Android reports about a screen besides its elements, in device pixels of the current rotation.
+ * Null always means that the device did not report the fact, never "no" or 0; an entry in `errors` names the fact.
  */
 
 /** No place on a screen or in a scrolled page is farther from the origin, in pixels; larger figures mean "unset". */
@@ -35,7 +35,10 @@ export const insetsSchema = z
   .readonly();
 export type Insets = z.infer<typeof insetsSchema>;
 
-/** The insets kinds by their Android names. A kind that is null was not reported; one that is absent has no frame. */
+/**
+ * The insets by their Android names. A kind that is null was not reported; for a kind that the screen does not have,
+ * `frame` is null.
+ */
 export const systemInsetsSchema = z
   .object({
     statusBars: insetsSchema.nullable(),
@@ -46,7 +49,10 @@ export const systemInsetsSchema = z
     systemGestures: insetsSchema.nullable(),
     mandatorySystemGestures: insetsSchema.nullable(),
     tappableElement: insetsSchema.nullable(),
-    /** What the visible bars (not the cutout) take from each edge; null until both are known to be shown or hidden. */
+    /**
+     * How far the visible bars (without the cutout) reach in from each edge; null until it is known whether both are
+     * shown.
+     */
     edges: z.object({ left: thickness, top: thickness, right: thickness, bottom: thickness }).readonly().nullable(),
   })
   .readonly();
@@ -78,15 +84,17 @@ export const activeWindowSchema = z
     component: z.string().nullable(),
     /** The window's title, as dumped. */
     title: z.string(),
-    /** Null for the window that is both the shade and the lock screen, where it is unknown whether it is locked. */
+    /**
+     * Null for the window that is both the shade and the lock screen, if it is unknown whether the device is locked.
+     */
     type: z.enum(WINDOW_TYPES).nullable(),
-    /** Identity hash of the window: another hash is another window, whatever its title. */
+    /** Identity hash of the window: a different hash is a different window, even with the same title. */
     windowId: z.string().nullable(),
     userId: z.number().int().nullable(),
     displayId: z.number().int().nullable(),
     /** The focused app; it differs from the window while a system window (shade, dialog) lies over it. */
     app: z.object({ package: z.string(), activity: z.string(), component: z.string() }).readonly().nullable(),
-    /** How it was found: `focus` is the window manager's own word; `topWindow` is inferred from the z-order. */
+    /** How the window was found: the window manager reports `focus`; `topWindow` is inferred from the z-order. */
     basis: z.enum(["focus", "focusedApp", "resumedActivity", "topWindow"]),
   })
   .readonly();
@@ -96,7 +104,7 @@ export type WindowType = NonNullable<ActiveWindow["type"]>;
 export const imeSchema = z
   .object({
     visible: z.boolean().nullable(),
-    /** Where the keyboard is drawn; null while it is hidden. */
+    /** The rectangle of the keyboard; null while it is hidden. */
     frame: rectSchema.nullable(),
     /** Component of the selected input method. */
     inputMethod: z.string().nullable(),
@@ -127,10 +135,10 @@ export type Keyguard = z.infer<typeof keyguardSchema>;
 
 const ERROR_CODE_LIST = Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]];
 
-/** One thing that could not be found out, or that is not as it seems. */
+/** A fact that could not be read, or that may be wrong. */
 export const factErrorSchema = z
   .object({
-    /** The probe or parser that speaks, for example `hierarchy`. */
+    /** The probe or parser that reports it, for example `hierarchy`. */
     probe: z.string(),
     code: z.enum(ERROR_CODE_LIST),
     message: z.string(),

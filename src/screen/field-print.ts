@@ -7,22 +7,25 @@ import type { Observation } from "./observation.js";
 /** The parts of a screen that identify its fields. */
 export type FieldScreen = Pick<Observation, "elements" | "viewHierarchy" | "activeWindow">;
 
-/** What lasts about a text field, whatever is entered into it. */
+/** The facts about a text field that do not change when text is entered. */
 export interface FieldPrint {
   readonly element: UiElement;
-  /** Class, id, and whether it is a password: those of another kind are other fields. */
+  /** Class, id, and whether it is a password field. Two fields of different kinds are different fields. */
   readonly kind: string;
   /** Its description; empty if it has none. */
   readonly description: string;
-  /** Its text while it is empty; null if the source does not distinguish that from an entered text. */
+  /** The hint that it shows while it is empty; null if the source does not distinguish hints from entered text. */
   readonly hint: string | null;
-  /** What is written between the field before it and this one, the nearest first. */
+  /** The texts between the previous field and this one, the nearest first. */
   readonly captions: readonly string[];
   /** Its place among the fields of its kind in its window. */
   readonly place: number;
-  /** Every field of the screen has words above or beside it: what is above the first one alone may be the title. */
+  /**
+   * Whether every field of the screen has words above or beside it: otherwise the text above the first field may be the
+   * title of the page.
+   */
   readonly isCaptioned: boolean;
-  /** The entered text; the hint of an empty field where the source does not distinguish the two. */
+  /** The entered text; the hint of an empty field if the source does not distinguish the two. */
   readonly text: string;
 }
 
@@ -52,7 +55,7 @@ export function fieldPrints(screen: FieldScreen): readonly FieldPrint[] {
   return prints.map((print) => ({ ...print, isCaptioned }));
 }
 
-/** Its ref, and what it is for: never what is entered into it, unless that may be its hint as well. */
+/** Its ref and its purpose, for messages. Never the entered text, unless that text may be the hint. */
 export function nameField(print: FieldPrint, before: FieldPrint = print): string {
   const { element, description, hint, captions } = print;
   const mayBeHint = before.hint === null && element.password !== true ? before.text : "";
@@ -65,7 +68,7 @@ export function nameField(print: FieldPrint, before: FieldPrint = print): string
 
 const LONGEST_NAME = 60;
 
-/** Whether the same window is in front of both. */
+/** Whether the same window is in front on both screens. */
 export function sameWindow({ activeWindow: old }: FieldScreen, { activeWindow: now }: FieldScreen): boolean {
   if (!old || !now) return true;
   return old.windowId !== null && now.windowId !== null ? old.windowId === now.windowId : old.title === now.title;
@@ -75,7 +78,7 @@ function nodeOf({ viewHierarchy }: FieldScreen, { node }: UiElement): UiNode | u
   return node === null ? undefined : viewHierarchy?.nodes[node];
 }
 
-/** Indices in its window's hierarchy of the nodes that name a field, where it has no name of its own. */
+/** Indices in its window's hierarchy of the nodes that name a field without a name of its own. */
 export function captionNodes({ elements, viewHierarchy }: FieldScreen, field: UiElement): readonly number[] {
   const at = elements.findIndex(({ ref }) => ref === field.ref);
   const root = viewHierarchy?.windows[field.window]?.root ?? null;
@@ -86,7 +89,7 @@ export function captionNodes({ elements, viewHierarchy }: FieldScreen, field: Ui
   return nearest.flatMap(({ node }) => (node === null ? [] : [node - root]));
 }
 
-/** Forms write what a field is for above it, its beginning over the field's, or at its left. */
+/** The captions of a field: in forms they stand above the field, aligned with its left edge, or at its left. */
 function captionsOf(elements: readonly UiElement[], at: number): readonly string[] {
   return captionElements(elements, at).map(labelOf);
 }
@@ -98,7 +101,7 @@ function captionElements(elements: readonly UiElement[], at: number): readonly U
     const element = elements[place];
     if (!element || element.window !== field.window || element.actions.includes("edit")) break;
     const label = labelOf(element);
-    // Counters say nothing of what a field is for.
+    // A counter does not name the field.
     if (element.actions.length === 0 && /\p{L}/u.test(label) && belongsTo(field, element)) captions.push(element);
   }
   return captions;
@@ -113,17 +116,19 @@ function belongsTo({ bounds: field }: UiElement, { bounds: text }: UiElement): b
 }
 
 /**
- * Where a field of an earlier screen is now: `same`; `renamed`, in its place is one of its kind that says something
- * else; `gone`; `unsure`, where it probably is there, but its words cannot be identified, while those of others
- * changed.
+ * The state of a field of an earlier screen. `same`: it is still there. `renamed`: in its place is a field of its kind
+ * with other words. `gone`. `unsure`: it is probably there, but it has no words that identify it, and the words of
+ * other fields changed.
  */
 export type FieldNow =
-  /** `isNamed`: it says something that stays there when it is filled. */
+  /** `isNamed`: it has words that stay visible when it is filled. */
   | { readonly kind: "same"; readonly print: FieldPrint; readonly isNamed: boolean }
   | { readonly kind: "renamed" | "unsure"; readonly print: FieldPrint }
   | { readonly kind: "gone" };
 
-/** Finds a field of an earlier screen again; that both are of the same window is for the caller to see. */
+/**
+ * Finds a field of an earlier screen again. The caller has to check that both screens have the same window in front.
+ */
 export function fieldNow(before: FieldScreen, field: UiElement, after: FieldScreen): FieldNow {
   const olds = fieldPrints(before);
   const wanted = olds.find((print) => print.element.ref === field.ref);
@@ -160,7 +165,7 @@ function isOfWindow(before: FieldScreen, one: FieldPrint, after: FieldScreen, ot
   return was === null || is === null || before.viewHierarchy?.epoch !== after.viewHierarchy?.epoch || was === is;
 }
 
-/** By its ref, if it was followed; where it is the only one; else by its place among those of its kind. */
+/** Chooses by the ref, if the field was followed; else the only field; else the field at the same place in its kind. */
 function pick(fitting: readonly FieldPrint[], { element, place }: FieldPrint): FieldPrint | undefined {
   const byRef = fitting.find((print) => hadRef(print, element.ref));
   if (byRef) return byRef;
@@ -168,8 +173,8 @@ function pick(fitting: readonly FieldPrint[], { element, place }: FieldPrint): F
 }
 
 /**
- * Whether a field is still what it was when it was chosen, before anything is typed: then what it holds has to be
- * there, too, where that may be its hint.
+ * The field now, if it is still the field that was chosen, before anything is typed; else null. If its text may be its
+ * hint, one of the old and the new text has to contain the other.
  */
 export function isStillField(before: FieldScreen, field: UiElement, after: FieldScreen): UiElement | null {
   const was = fieldPrints(before).find((print) => print.element.ref === field.ref);
@@ -181,7 +186,7 @@ export function isStillField(before: FieldScreen, field: UiElement, after: Field
   return isOther ? null : print.element;
 }
 
-/** Whether a print and a later one are of one field, by the ref that it has or had. */
+/** Whether an earlier and a later print describe the same field, by its present and earlier refs. */
 export function isSameField({ element }: FieldPrint, now: FieldPrint): boolean {
   return hadRef(now, element.ref);
 }
@@ -199,12 +204,12 @@ interface Form {
 
 type SaySame = (was: string, now: string) => boolean;
 
-/** A counter above a field goes on and says nothing of the field. */
+/** The number in a counter above a field may change: it does not name the field. */
 function isCountedOn(was: string, now: string): boolean {
   return was === now || isOnlyCounting(was, now);
 }
 
-/** Whether nothing that a field says of itself is another now; `saySame` compares what is written above it. */
+/** Compares two prints by the words that name the field; `saySame` compares captions. */
 function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => was === now): Compare {
   const [old, present] = [writtenIn(before), writtenIn(after)];
   const isAbove = ({ highest }: Written, words: string, { element: { bounds } }: FieldPrint) =>
@@ -217,17 +222,17 @@ function comparer(before: Form, after: Form, saySame: SaySame = (was, now) => wa
     const [instead] = now.captions;
     if (nearest === undefined || instead === undefined) return true;
     if (now.captions.some((caption) => saySame(nearest, caption))) return true;
-    // A line may have come between, which leaves the caption above; if a caption was scrolled away, the page's title is
-    // nearest.
+    // A new text may have come between the field and its caption, which is still above. If the caption was scrolled
+    // away, the page's title is the nearest text.
     const isPushedOff = isAbove(present, nearest, now) && !present.captions.has(nearest);
     return isPushedOff || (isAbove(old, instead, was) && !old.captions.has(instead));
   };
 }
 
 interface Written {
-  /** The lower edge of the highest element that says it. */
+  /** By words: the lower edge of the highest element with these words. */
   readonly highest: ReadonlyMap<string, number>;
-  /** What is nearest to a field. */
+  /** The nearest caption of each field. */
   readonly captions: ReadonlySet<string | undefined>;
 }
 
@@ -244,16 +249,16 @@ function labelOf({ labels }: UiElement): string {
   return labels.join(" ");
 }
 
-/** It says something that stays there when it is filled. What it held may have been its hint. */
+/** Whether it has words that stay visible when it is filled. Its text does not count: it may be the hint. */
 function isNamed({ description, hint, text }: FieldPrint, isCaptioned: boolean): boolean {
   if (description !== "" || (hint ?? "") !== "") return true;
   return isCaptioned && (hint !== null || text === "");
 }
 
 /**
- * Whether nothing of a field that stays there when it is filled says what it is for, neither words of its own nor a
- * caption: its name may change unseen then. What is above the only field of a screen may be no caption, but a text
- * or a counter of the page.
+ * Whether a field has no words that stay visible when it is filled, neither its own nor a caption: then its purpose may
+ * change unnoticed. The text above the only field of a screen may be a text or a counter of the page, so it does not
+ * count.
  */
 export function losesItsName(screen: FieldScreen, field: UiElement): boolean {
   const prints = fieldPrints(screen);
@@ -264,14 +269,17 @@ export function losesItsName(screen: FieldScreen, field: UiElement): boolean {
 interface Others {
   readonly before: readonly FieldPrint[];
   readonly after: readonly FieldPrint[];
-  /** All fields of the form have words above or beside them. */
+  /** Whether all fields of the form have words above or beside them. */
   readonly isCaptioned: boolean;
 }
 
-/** No form has more fields: each of them is held against all others. */
+/** More fields than in any form: each field is compared with all others. */
 const MOST_FIELDS = 300;
 
-/** Whether a field says something else than before: then others may, too. Apps fill fields with other names. */
+/**
+ * Whether the words of a field changed: then those of other fields may have changed as well. A new text in a field with
+ * its own name does not count, since apps fill fields themselves.
+ */
 function haveChanged({ before, after, isCaptioned }: Others, isSame: Compare): boolean {
   if (Math.max(before.length, after.length) > MOST_FIELDS) return true;
   return before.some((print) => {

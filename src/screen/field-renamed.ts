@@ -5,9 +5,10 @@ import { normaliseLabel } from "./label.js";
 type FieldForm = Pick<FieldScreen, "elements" | "viewHierarchy">;
 
 /**
- * Whether a field that shows another text may be for something else now: the source does not distinguish its hint from
- * what was entered, and it is the only field or not all have captions that would. More of the same text in a field that
- * has or had the focus, or none at all, is no other name: that is how a text is entered.
+ * Whether a field that shows a different text may have another purpose now. This is possible if the source does not
+ * distinguish the hint from the entered text, and the field is the only one or not all fields have captions. An empty
+ * text, or a longer or shorter form of the same text in a field that has or had the focus, is not a new name: the text
+ * was entered or deleted.
  */
 export function mayBeRenamed(
   screen: FieldForm,
@@ -26,16 +27,19 @@ function hasBareField(screen: FieldForm): boolean {
   const known = bareFields.get(screen.elements);
   if (known !== undefined) return known;
   const prints = fieldPrints({ ...screen, activeWindow: null });
-  // What is above the only field may be a text or a counter of the page.
+  // The text above the only field may be a text or a counter of the page.
   const isBare = prints.length === 1 || prints.some(({ captions }) => captions.length === 0);
   bareFields.set(screen.elements, isBare);
   return isBare;
 }
 
-/** Results by screen, because each screen is asked about all of its fields. */
+/** Results by screen, because each screen is checked for all of its fields. */
 const bareFields = new WeakMap<FieldForm["elements"], boolean>();
 
-/** What it says that may be its hint as well as a text; empty if it says for certain what it is for. */
+/**
+ * The text of the field, if it may be either its hint or an entered text; empty if the field has other words that name
+ * it.
+ */
 function shownWords(node: UiNode | undefined): string {
   if (!node || node.hint !== null || node.password === true || (node.contentDescription ?? "") !== "") return "";
   return normaliseLabel(node.text ?? "");

@@ -2,8 +2,8 @@ import type { UiElement } from "./element.js";
 import type { Observation } from "./observation.js";
 
 /**
- * That what a field shows may be its hint, where the source does not distinguish an empty field's hint from a text
- * (uiautomator below Android 14, AccessibilityNodeInfo below Android 8). Null if no such field shows anything.
+ * A note that the text of a field may be its hint, if the source does not distinguish hints from entered text
+ * (uiautomator below Android 14, AccessibilityNodeInfo below Android 8). Null if no such field has a text.
  */
 export function fieldsNote({ viewHierarchy, elements }: Observation): string | null {
   const isUncertain = ({ node, actions, value, password }: UiElement) => {

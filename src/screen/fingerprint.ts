@@ -1,9 +1,15 @@
-/** Fingerprints of pixels as 64 hex digits: 16 × 16 parts of a picture, each brighter than most of its band or not. */
+/**
+ * Fingerprints of pixels as 64 hex digits: one bit for each of 16 × 16 parts of an image, which says whether the part
+ * is brighter than the median of its band, which is four rows of parts.
+ */
 
 export type Likeness = "same" | "inverted" | "other";
 
 const BITS_OF_DIGIT = 4;
-/** Two drawings of one picture, at other places and sizes, differ in fewer bits; two pictures in more. */
+/**
+ * Two drawings of the same image at different places and sizes differ in at most this many bits; different images in
+ * more.
+ */
 const MOST_BITS = 6;
 
 /** How many of the 256 bits differ. */
@@ -15,14 +21,12 @@ export function bitsApart(one: string, other: string): number {
   return apart;
 }
 
-/**
- * Whether two fingerprints are of one picture, as it is or with bright and dark exchanged, as a dark theme draws it.
- */
+/** Whether two fingerprints show the same image, unchanged or with bright and dark exchanged, as in a dark theme. */
 export function likenessOf(one: string, other: string): Likeness {
   let apart = 0;
   for (let at = 0; at < one.length; at += 1) {
     apart += ONES[digit(one.charCodeAt(at)) ^ digit(other.charCodeAt(at))] ?? 0;
-    // Most pairs are of two different images, and a few digits show it.
+    // Most pairs show two different images, and a few digits are enough to see that.
     if (apart > MOST_BITS && (at + 1) * BITS_OF_DIGIT - apart > MOST_BITS) return "other";
   }
   return apart <= MOST_BITS ? "same" : "inverted";

@@ -16,7 +16,7 @@ export const processFramesSchema = z
     totalFrames: count,
     jankyFrames: count,
     jankyPercent: z.number().min(0).max(100).nullable(),
-    /** By the definition of before Android 12. */
+    /** Counted by the definition from before Android 12. */
     legacyJankyFrames: count,
     legacyJankyPercent: z.number().min(0).max(100).nullable(),
     /**
@@ -40,7 +40,7 @@ export const processFramesSchema = z
   .readonly();
 export type ProcessFrames = z.infer<typeof processFramesSchema>;
 
-/** The statistics of the process in question, and of every other process in the same dump. */
+/** The statistics of the requested process, and of every other process in the same dump. */
 export const frameStatsSchema = processFramesSchema
   .unwrap()
   .extend({

@@ -18,7 +18,7 @@ export function isBlack({ width, height, rgba }: Pick<Frame, "width" | "height" 
   return isBlackWithin({ width, height, rgba }, rectOf(0, 0, width, height));
 }
 
-/** The same for a part of it; false for a part without pixels. */
+/** As {@link isBlack}, for a part of the frame; false for a part without pixels. */
 export function isBlackWithin(frame: Pick<Frame, "width" | "height" | "rgba">, part: Rect): boolean {
   const { left, top, right, bottom } = intersect(part, rectOf(0, 0, frame.width, frame.height));
   if (left >= right || top >= bottom) return false;

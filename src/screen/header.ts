@@ -6,28 +6,28 @@ import { spokenToAssistants, spokenWarning } from "./spoken-to-assistants.js";
 import { ASKED_FOR } from "./vision-note.js";
 
 /**
- * The line above an outline: what is in front, screen, keyboard, lock, sources and ages. Facts that are as expected
- * (screen on, unlocked, keyboard hidden) are not mentioned; `name` is what readers know the observation by, where they
- * are to know it. Errors follow, one line each.
+ * The line above an outline: window in front, screen, keyboard, lock, sources and ages. Facts in their usual state
+ * (screen on, unlocked, keyboard hidden) are left out. `name` is the name of the observation, if readers need it.
+ * Errors follow, one line each.
  */
 export function renderHeader(observation: Observation, name: string | null = null): string {
   const facts = [...screenFacts(observation), ...readingFacts(observation), ...(name === null ? [] : [name])];
   return [facts.join(" | "), ...warningLines(observation)].join("\n");
 }
 
-/** The line for a reader whose screen another client's action has changed. */
+/** What the reader knows already, for a reader whose screen was changed by an action of another client. */
 export interface Since {
   /** The observation that the reader has. */
   readonly before: Observation;
-  /** What the reader knows it by. */
+  /** The reader's name for that observation. */
   readonly name: string;
   /** Whether the reader asked for frame statistics. */
   readonly asksForFrames: boolean;
 }
 
 /**
- * The same for a reader who has an earlier header: the facts of the screen only if one of them changed. `name` is
- * null if the earlier outline stands, as it does where nothing at all is different.
+ * As {@link renderHeader}, for a reader who has an earlier header: the facts of the screen are left out if none
+ * changed. `name` is null if the earlier outline is still valid, that is, if nothing changed.
  */
 export function renderHeaderSince(
   observation: Observation,
@@ -46,7 +46,7 @@ export function renderHeaderSince(
   return [facts.filter((fact) => fact !== null).join(" | "), ...warningLines(observation)].join("\n");
 }
 
-/** Whether both headers say the same of the screen, and warn of the same. */
+/** Whether both headers have the same facts of the screen and the same warnings. */
 export function isSameHeader(one: Observation, other: Observation): boolean {
   const of = (observation: Observation) => [...screenFacts(observation), ...warningLines(observation)].join("\n");
   return of(one) === of(other);
@@ -79,7 +79,7 @@ function warningLines({ errors, elements }: Observation): readonly string[] {
 }
 
 const MOST_ERRORS = 20;
-/** What is in front, as headers and verdicts name it; with its display where that is not the first. */
+/** The window in front, as headers and verdicts name it; with its display if that is not the default one. */
 export function frontText({ activeWindow }: Observation): string {
   if (!activeWindow) return "unknown window";
   const { displayId } = activeWindow;
@@ -129,7 +129,9 @@ function sourceText({ hierarchySource, parts }: Observation, namesEarlier = true
   return [hierarchySource, byEvents, age === null ? null : `${age} ms old`].filter((word) => word !== null).join(", ");
 }
 
-/** Who looked at the picture, how old that is, and why, where nobody asked for it. */
+/**
+ * The detectors that looked at the screenshot, the age of the result, and the reason if the caller did not ask for it.
+ */
 function visionText({ parts }: Observation): string | null {
   const { vision } = parts;
   if (!vision || vision.source === "none") return null;

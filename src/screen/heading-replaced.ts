@@ -2,18 +2,18 @@ import type { ContextReader } from "./context.js";
 import type { KnownElement, SeenScreen } from "./seen-screen.js";
 import type { Text } from "./window-texts.js";
 
-/** A screen as it is now: its texts, and what was seen on it before. */
+/** The present screen: its texts, and the elements on it that were seen before. */
 interface Now {
   readonly texts: readonly Text[];
   readonly known: ReadonlyMap<number, KnownElement>;
-  /** Whether the element at this place means what it meant. */
+  /** Whether the element at this place still has the same meaning. */
   readonly isSame: (place: number) => boolean;
 }
 
 /**
- * Whether a heading that no text says any more was replaced, and did not go out of sight: a text that was not there
- * begins in its column, between what stood before the heading and what stood behind it. The new text need not be a
- * heading itself: it may count, or name a row.
+ * Whether a heading that is not on the screen any more was replaced, and not scrolled out of sight: a new text begins
+ * in its column, between the neighbours that the heading had. The new text need not be a heading: it may be a count, or
+ * the name of a row.
  */
 export function wasReplaced(heading: number, before: SeenScreen, now: Now): boolean {
   const bounds = before.elements[heading]?.bounds;
@@ -27,7 +27,7 @@ export function wasReplaced(heading: number, before: SeenScreen, now: Now): bool
   );
 }
 
-/** The place of the next one on this side that is still there. */
+/** The present place of the nearest element on this side that is still there. */
 function nearest(
   placeOf: (at: number) => number | undefined,
   start: number,
@@ -42,8 +42,8 @@ function nearest(
 }
 
 /**
- * Whether the texts right behind the headings say the same, figures aside, in the same place: what came further below
- * moved the rest.
+ * Whether the texts right after the headings are equal, except for figures, and in the same place: then the rest of the
+ * page moved because of content further down.
  */
 export function areFollowedAlike(before: ContextReader, now: ContextReader): boolean {
   const [old, next] = [textAfterHeading(before), textAfterHeading(now)];

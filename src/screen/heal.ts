@@ -4,8 +4,8 @@ import type { QueryScreen } from "./query/query-screen.js";
 import { type StoredSelector, storedSelectorsOf, wordsKey } from "./stored-selector.js";
 
 /**
- * What of an element can change, and how much each says of which element it is; together 1. A fingerprint stands in for
- * words: an element has one or the other.
+ * The attributes of an element that can change, and the weight of each as evidence of its identity; the sum is 1. A
+ * fingerprint counts in place of labels: an element has only one of the two.
  */
 const WEIGHTS = {
   id: 0.22,
@@ -33,35 +33,35 @@ const ATTRIBUTES: readonly Attribute[] = [
   "window",
 ];
 
-/** An element that may be the stored one, and what is different about it. */
+/** An element that may be the stored one, and its changed attributes. */
 export interface Healing {
   readonly element: UiElement;
-  /** 0–1; 1 where nothing is different. */
+  /** 0–1; 1 if no attribute changed. */
   readonly score: number;
   readonly changed: readonly Attribute[];
 }
 
 export interface StoredAnswer {
-  /** The stored element; several where more than one fits, empty if none does. */
+  /** The stored element; several if more than one matches, empty if none does. */
   readonly matches: readonly Healing[];
-  /** Where none is surely the one: what is most like it, best first. */
+  /** If none is certainly the stored element: the most similar elements, best first. */
   readonly guesses: readonly Healing[];
 }
 
 const LEAST_SCORE = 0.5;
 const MOST_GUESSES = 5;
 
-/** The stored element on a screen that asks for a least score, with the answers of resolveStored. */
+/** The matches of {@link resolveStored} that reach the least score of the screen. */
 export function storedMatches(stored: StoredSelector, screen: QueryScreen): readonly Healing[] {
   const { leastScore = 0 } = screen;
   return resolveStored(stored, screen).matches.filter(({ score }) => score >= leastScore);
 }
 
 /**
- * The element that was stored, also after any one of the things it is known by has changed, where the others still say
- * for sure which one it is: an id that stays with one view; words that nothing else on the screen had; for what has
- * neither, everything else. An item of a list is what it says: with other words it is another item. Elements of another
- * app are never taken.
+ * Finds the stored element, even if one of the facts that identify it changed, provided that the others still identify
+ * it: an id that is unique to one view; words that no other element had; for elements with neither, all other
+ * attributes. An item of a list is identified by its words: with other words it is another item. Elements of other apps
+ * never match.
  */
 export function resolveStored(stored: StoredSelector, screen: QueryScreen): StoredAnswer {
   const all = storedSelectorsOf(screen).map((own, place) => ({ own, element: screen.elements[place] }));
@@ -70,7 +70,7 @@ export function resolveStored(stored: StoredSelector, screen: QueryScreen): Stor
     const changed = changedOf(stored, own);
     return [{ own, element, changed, score: scoreOf(changed) }];
   });
-  // Where a picture was taken, what does not show the stored one is not it, though it is in its place.
+  // If a screenshot was taken, an element with a different image is not the stored one, even in the same place.
   const isSeen = stored.fingerprint !== undefined && candidates.some(({ own }) => own.fingerprint !== undefined);
   const mayBeIt = candidates.filter(({ own }) => !isSeen || isKnownUnseen(stored, own) || isOfPicture(stored, own));
   const same = mayBeIt.filter(({ changed }) => changed.length === 0);
@@ -103,23 +103,25 @@ function changedOf(stored: StoredSelector, own: StoredSelector): readonly Attrib
   });
 }
 
-/** It need not be seen to be known: it says something, or what it is in does and it has an id there. */
+/** Whether it can be identified without its image: by its own words, or by an id in a container that has words. */
 function isKnownUnseen({ unique }: StoredSelector, own: StoredSelector): boolean {
   if (own.labels.length > 0) return true;
   return own.fingerprint === undefined && unique.idAround === true && own.unique.idAround === true;
 }
 
-/** Both have a fingerprint, of one picture: in a dark theme it is the complement. */
+/** Whether both have fingerprints of the same image; in a dark theme one is the complement of the other. */
 function isOfPicture({ fingerprint: old }: StoredSelector, { fingerprint: now }: StoredSelector): boolean {
   return old !== undefined && now !== undefined && likenessOf(old, now) !== "other";
 }
 
-/** What was not seen, then or now, is no other picture. */
+/**
+ * Whether both have fingerprints of different images. An element without a fingerprint, then or now, does not count.
+ */
 function isOtherPicture({ fingerprint: old }: StoredSelector, { fingerprint: now }: StoredSelector): boolean {
   return old !== undefined && now !== undefined && likenessOf(old, now) === "other";
 }
 
-/** Rounding and a bar that comes or goes move things by less than this share of the screen. */
+/** Rounding, and bars that appear or disappear, move elements by less than this share of the screen. */
 const SAME_PLACE = 0.006;
 
 function isNear(a: StoredSelector["bounds"], b: StoredSelector["bounds"]): boolean {
@@ -127,14 +129,14 @@ function isNear(a: StoredSelector["bounds"], b: StoredSelector["bounds"]): boole
 }
 
 /**
- * In a list, elements with the same id, words and surroundings cannot be distinguished: any of them may be the stored
- * one.
+ * In a list, elements with the same id, role, words and surroundings cannot be distinguished: any of them may be the
+ * stored one.
  */
 function isTwin(stored: StoredSelector, own: StoredSelector): boolean {
   return own.id === stored.id && own.role === stored.role && wordsKey(own) === wordsKey(stored);
 }
 
-/** Whether something that has changed is still surely the stored element. */
+/** Whether an element with changed attributes is still certainly the stored one. */
 function isIt(stored: StoredSelector, { own, changed, score }: Examined, all: readonly Examined[]): boolean {
   const has = (name: Attribute) => changed.includes(name);
   const strong = changed.filter((name) => name === "id" || name === "labels" || name === "around");
@@ -145,18 +147,21 @@ function isIt(stored: StoredSelector, { own, changed, score }: Examined, all: re
   if (stored.id === null && stored.labels.length === 0) return changed.length === 1 && !has("place") && !has("around");
   if (stored.unique.id && own.unique.id && !has("id")) return !(stored.isInList && strong.length > 0);
   if (!has("labels") && !has("around") && stored.labels.length > 0) {
-    // What is of another kind and another class may be what it was put into, or what was put into it.
+    // An element with a different role and class may be the stored element's new container, or be contained in it.
     if (has("role") && has("className") && (has("id") || stored.id === null)) return false;
     return stored.unique.words ? own.unique.words : changed.length === 1;
   }
   if (stored.isInList || own.isInList || changed.length > 1) return false;
   if (has("around")) return stored.unique.labels && own.unique.labels;
-  // Only its words are others, nothing else says them now, and all around it is as it was.
+  // Only its words changed, no other element has the old words now, and its surroundings are unchanged.
   const old = stored.labels.join("\u0001");
   return !all.some((one) => one.own.labels.join("\u0001") === old);
 }
 
-/** It says nothing itself, and is the only one with its id in what says the same as then, wherever that is now. */
+/**
+ * Whether an element without words is the only one with its id in a container that has the same words as before,
+ * wherever that container is now.
+ */
 function isItByItem(stored: StoredSelector, { own, changed }: Pick<Examined, "own" | "changed">): boolean {
   const has = (name: Attribute) => changed.includes(name);
   if (stored.unique.idAround !== true || own.unique.idAround !== true) return false;
@@ -164,8 +169,8 @@ function isItByItem(stored: StoredSelector, { own, changed }: Pick<Examined, "ow
 }
 
 /**
- * Nothing else showed this picture when it was stored, and nothing else shows it now; an item of a list stays in its
- * item.
+ * Whether no other element had this image when it was stored, and no other one has it now; an item of a list has to be
+ * in the same item.
  */
 function isItByPicture(
   stored: StoredSelector,

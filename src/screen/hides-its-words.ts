@@ -2,14 +2,17 @@ import { height, width } from "../base/geometry.js";
 import type { UiElement } from "./element.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 
-/** Pictures, whatever their shape (android.widget.ImageButton and the like). */
+/** Classes of images (android.widget.ImageButton and the like). */
 const PICTURE = /Image(?:Button|View)?$/;
-/** Words drawn in a control are wider than high; some toolkits describe what they draw and give it no text. */
+/**
+ * An element that is wider than this times its height may draw its words: some toolkits report drawn words only as a
+ * description.
+ */
 const WIDEST_ICON = 1.5;
 
 /**
- * Whether no image of an element shows its words: an icon says it in its description alone, and a field that is
- * filled in the hint that its text took the place of.
+ * Whether no screenshot of an element shows its words: an icon has them only in its description, and a filled field has
+ * them in a hint that its text replaced.
  */
 export function hidesItsWords(
   { node, labels, bounds, actions }: Pick<UiElement, "node" | "labels" | "bounds" | "actions">,
@@ -23,18 +26,18 @@ export function hidesItsWords(
   return !hasText(hierarchy.nodes, node);
 }
 
-/** The least that letters of 12 sp take on average, and a line of them, in dp. */
+/** The smallest average width of a letter of 12 sp, and the height of a line of them, in dp. */
 const LETTER_DP = 6;
 const LINE_DP = 16;
 const DP_PER_INCH = 160;
-/** What is left free around a button's words, both sides together. */
+/** The padding around a button's words, both sides together. */
 const BUTTON_DP = 24;
 /** Letters that are as wide as they are high. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * Whether an element is too small to show all of its words, whatever else is in it: their end may be cut off, so that
- * another end gives the same pixels. False where the density, in dots per inch, is unknown.
+ * Whether an element is too small to show all of its words: their end may be cut off, so that different words look the
+ * same. False if the density, in dots per inch, is unknown.
  */
 export function isTooSmallForWords(
   { labels, bounds, role }: Pick<UiElement, "labels" | "bounds" | "role">,
@@ -53,7 +56,7 @@ function hidesHint({ text, hint, contentDescription }: UiNode): boolean {
   return (hint ?? "") !== "" && (text ?? "") !== "" && text !== hint;
 }
 
-/** Whether a node or one that lies in it has a text, which is drawn. */
+/** Whether a node, or a node in it, has a text: apps draw their texts. */
 function hasText(nodes: readonly UiNode[], top: number): boolean {
   const depth = nodes[top]?.depth ?? 0;
   for (let at = top; at === top || (nodes[at]?.depth ?? 0) > depth; at += 1) {

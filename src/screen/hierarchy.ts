@@ -7,9 +7,9 @@ const words = z.string().nullable();
 const index = z.number().int().min(0).max(1_000_000);
 
 /**
- * One node of the accessibility tree as the device reported it. Null is "this source does not say"; an empty string is
- * what the device said. The tree is a list in document order: a node's parent comes before it, and `parent` is the
- * parent's place in the list, so that no depth of nesting can overflow a reader.
+ * One node of the accessibility tree as the device reported it. Null means that the source does not report the fact; an
+ * empty string was reported. The tree is a list in document order: a node's parent comes before it, and `parent` is the
+ * parent's place in the list, so that deep nesting cannot overflow a reader's stack.
  */
 export const uiNodeSchema = z
   .object({
@@ -20,7 +20,7 @@ export const uiNodeSchema = z
     window: index,
     className: words,
     package: words,
-    /** `package:id/name`, or whatever name a Compose test tag gives. */
+    /** `package:id/name`, or the name in a Compose test tag. */
     resourceId: words,
     text: words,
     contentDescription: words,
@@ -29,7 +29,7 @@ export const uiNodeSchema = z
     /** In device pixels of the current rotation, clipped to the display by the device; null if it was unreadable. */
     bounds: rectSchema.nullable(),
     checkable: flag,
-    /** `partial` for a box that stands for several of which only some are checked. */
+    /** `partial` for a box of a group in which only some boxes are checked. */
     checked: z.union([z.boolean(), z.literal("partial")]).nullable(),
     clickable: flag,
     longClickable: flag,
@@ -63,7 +63,8 @@ export const uiWindowSchema = z
     /** The parts of it that take touches; null if the source does not report it. */
     touchable: z.array(rectSchema).readonly().nullable(),
     /**
-     * Names what its tree holds, within the `epoch`: the same name is the same tree. Null if the source has none.
+     * The name of its tree's contents, within the `epoch`: trees with equal names are equal. Null if the source has
+     * none.
      */
     tree: words,
     /** Place of its root in `nodes`; null if the window gave no tree. */
@@ -72,17 +73,20 @@ export const uiWindowSchema = z
   .readonly();
 export type UiWindow = z.infer<typeof uiWindowSchema>;
 
-/** Everything the accessibility framework said about the screen, windows in the source's order. */
+/** Everything that the accessibility framework reported about the screen, windows in the source's order. */
 export const viewHierarchySchema = z
   .object({
-    /** The rotation that the source itself claims, 0–3. */
+    /** The rotation that the source itself reports, 0–3. */
     rotation: z.number().int().min(0).max(3).nullable(),
-    /** Names one life of the companion: ids of windows and names of trees mean nothing in another. Else null. */
+    /**
+     * One run of the companion: ids of windows and names of trees have a meaning only within it. Null for other
+     * sources.
+     */
     epoch: words,
     windows: z.array(uiWindowSchema).readonly(),
     nodes: z.array(uiNodeSchema).readonly(),
     nodeCount: index,
-    /** Levels, the roots being level 1; 0 for no nodes. */
+    /** The number of levels, the roots being level 1; 0 if there are no nodes. */
     depth: index,
     /** Distinct packages of the nodes, in order of appearance. */
     packages: z.array(z.string()).readonly(),

@@ -17,28 +17,27 @@ import { type Elements, TraitsReader } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 import { withPictures } from "./visual-words.js";
 
-/** How a window of the new screen, by its place, looked before: the latest look first. */
+/** The earlier observations of a window of the new screen, which is given by its place; the latest first. */
 export type Remembered = (window: number) => readonly SeenWindow[];
 
 /**
- * Gives every draft a ref: the one that the same element had when its window was seen last, or before that, if it still
- * means the same; else a new one from `nextRef`. `previous` has to be an observation of the same screen: two dialogs of
- * one app are similar, and only their windows' ids show whether one replaced the other. What `remembered` gives
- * of a window has to be of that very window, too.
- *
- * An element is known again by an id that is the only one of its kind in its window, wherever it is and whatever it
- * says; every other one among the parts of the same container, by what it is and says and by its neighbours (see
- * `alignPage` and `alignList`), and what says nothing by its picture (`withPictures`). One that was gone meanwhile has
- * to be surely back (`returnedPlaces`). In doubt the ref is new: it must never come to mean another element. An element
- * that is the same and means something else now has the ref that it had in `was` (see `namingsOf`).
+ * Gives every draft a ref: the ref that the same element had when its window was observed last, or earlier, if it still
+ * has the same meaning; else a new one from `nextRef`. `previous` has to be an observation of the same screen: two
+ * dialogs of one app are similar, and only the ids of their windows show whether one replaced the other. The
+ * observations from `remembered` have to show the same window, too.
+ * An element is identified by an id that is unique in its window, wherever it is and whatever its words. Any other
+ * element is identified among the parts of the same container: by its kind, words and neighbours (see `alignPage` and
+ * `alignList`), and without words by its image (`withPictures`). An element that was gone in between has to be
+ * certainly back (`returnedPlaces`). In doubt the ref is new: a ref must never come to mean a different element. If the
+ * same element has another meaning now, its earlier ref is in `was` (see `namingsOf`).
  */
 export function assignRefs(...asked: Parameters<typeof refSteps>): readonly UiElement[] {
   return inOneGo(refSteps(...asked));
 }
 
 /**
- * {@link assignRefs} in steps, none of which takes much longer than reading the tree once: of thousands of elements all
- * of them together would keep an event loop. Refs are given in the last one.
+ * {@link assignRefs} in steps. No step takes much longer than reading the tree once: in one piece, thousands of
+ * elements would block the event loop. The refs are given in the last step.
  */
 export function* refSteps(
   drafts: readonly ElementDraft[],
@@ -64,7 +63,7 @@ const UNKNOWN: Naming = Object.freeze({ ...FIRST_SEEN, isSame: false });
 
 type Name = Pick<UiElement, "ref" | "was" | "context" | "counting">;
 
-/** So many earlier refs of an element are remembered. */
+/** The most earlier refs that an element keeps. */
 const MOST_EARLIER = 16;
 
 function nameOf({ isSame, context, counting }: Naming, old: UiElement | undefined, nextRef: () => string): Name {
@@ -73,7 +72,7 @@ function nameOf({ isSame, context, counting }: Naming, old: UiElement | undefine
   return { ref: nextRef(), was: Object.freeze([...old.was, old.ref].slice(-MOST_EARLIER)), context, counting };
 }
 
-/** Written out, because a spread of so many properties makes V8 build each element as a dictionary. */
+/** Each property is written out: a spread of this many properties makes V8 build each element as a slow dictionary. */
 function elementOf(draft: ElementDraft, { ref, was, context, counting }: Name, parent: string | null): UiElement {
   return Object.freeze({
     ref,
@@ -112,7 +111,7 @@ interface Now {
   readonly hierarchy: ViewHierarchy;
 }
 
-/** The elements that were seen before, by the places of those that they are now. */
+/** The elements that were seen before, by the places of the same elements now. */
 function* knownElements(now: Now, previous: IdentifiedScreen | null, remembered: Remembered) {
   const screen = { elements: now.drafts, parents: now.drafts.map(({ parent }) => parent), hierarchy: now.hierarchy };
   const keeping: Keeping = { now, partOf: partReader(screen), kept: new Map(), known: new Map() };
@@ -130,9 +129,9 @@ function* knownElements(now: Now, previous: IdentifiedScreen | null, remembered:
 interface Keeping {
   readonly now: Now;
   readonly partOf: (window: number) => WindowPart;
-  /** Refs by the places of the elements; added to. */
+  /** Refs by the present places of the elements; entries are added. */
   readonly kept: Map<number, string>;
-  /** The elements that had them, by the same places; added to. */
+  /** The earlier elements with these refs, by the same places; entries are added. */
   readonly known: Map<number, KnownElement>;
 }
 
@@ -143,7 +142,7 @@ function keep({ kept, known }: Pick<Keeping, "kept" | "known">, at: number, seen
   known.set(at, { element, seen });
 }
 
-/** The windows of the new screen, with their traits, which are read when they are first asked for. */
+/** The windows of the new screen, with their traits, which are read on first use. */
 function partReader(screen: Elements): Keeping["partOf"] {
   let traits: TraitsReader | null = null;
   return (window) => {
@@ -152,7 +151,7 @@ function partReader(screen: Elements): Keeping["partOf"] {
   };
 }
 
-/** The same as it is remembered, if it is, with what was worked out for it. */
+/** The previous screen; the remembered object if it is the same screen, since it has results cached. */
 function seenBefore(previous: IdentifiedScreen, { hierarchy }: Now, remembered: Remembered): SeenScreen {
   for (const window of hierarchy.windows.keys()) {
     const last = remembered(window)[0]?.seen;
@@ -162,12 +161,12 @@ function seenBefore(previous: IdentifiedScreen, { hierarchy }: Now, remembered: 
 }
 
 /**
- * A phone shows a dozen windows. What is known of a window is found by going through the whole screen, so that of
- * thousands, which only a made-up dump has, no more than the first ones are known again.
+ * A phone shows about a dozen windows. To find what is known of a window takes a pass over the whole screen: in a
+ * made-up dump with thousands of windows, only the first ones are identified.
  */
 const MOST_KNOWN_WINDOWS = 64;
 
-/** By the places of the windows. */
+/** The latest observation of each window, by the places of the windows. */
 function latestLooks(seen: SeenScreen, { hierarchy }: Now): ReadonlyMap<number, SeenWindow> {
   const same = sameWindows(seen.viewHierarchy, hierarchy).filter(([, place]) => place < MOST_KNOWN_WINDOWS);
   return new Map(same.map(([window, place]) => [place, { seen, window, gone: [] }]));
@@ -180,7 +179,7 @@ function unsettledWindows({ now: { drafts }, kept }: Keeping): ReadonlySet<numbe
   );
 }
 
-/** Keeps the refs of a window from its last observation. */
+/** Keeps the refs from the last observation of a window. */
 function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<void> {
   if (keepAll(look, place, keeping)) return;
   const { partOf } = keeping;
@@ -204,7 +203,7 @@ function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<voi
   yield;
 }
 
-/** Gives elements their refs back that were gone at the last observation of the window. */
+/** Gives their refs back to elements that were gone at the last observation of the window. */
 function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: number, keeping: Keeping): Steps<void> {
   const { partOf, kept } = keeping;
   const newer = [last];
@@ -222,8 +221,8 @@ function* bringBack(older: readonly SeenWindow[], last: SeenWindow, place: numbe
 }
 
 /**
- * A window whose source says that its tree is the very same holds the very same elements, unless an app drew one of
- * them again without notice. False if it does not.
+ * A window whose source reports the same tree as before has the same elements, unless an app redrew one of them without
+ * notice. False if the tree or an element differs.
  */
 function keepAll({ seen, window }: SeenWindow, place: number, keeping: Keeping): boolean {
   const { now } = keeping;
@@ -232,7 +231,8 @@ function keepAll({ seen, window }: SeenWindow, place: number, keeping: Keeping):
   if (now.hierarchy.windows[place]?.tree !== tree) return false;
   const olds = seen.elements.filter((element) => element.window === window);
   const places = now.drafts.flatMap((draft, at) => (draft.window === place ? [at] : []));
-  // Which labels are folded into which control depends on the screen's size, too; what only pixels show is in no tree.
+  // Which labels are added to which control depends on the screen's size, too; elements that only pixels show are in no
+  // tree.
   const areInTree = places.every((at, index) => now.drafts[at]?.node !== null && olds[index]?.node !== null);
   if (olds.length !== places.length || !areInTree) return false;
   if (places.some((at, index) => showOthers(olds[index], now.drafts[at]))) return false;

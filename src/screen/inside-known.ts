@@ -2,8 +2,8 @@ import type { SamePlace } from "./same-places.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * Those of the pairs that lie in nothing with words, or in what is the same, too: a row that came may say the same as
- * the one that it took the place of, and then it is unknown whose controls it holds.
+ * Keeps the pairs whose containers have no words, or are a pair as well: a new row may have the same words as the row
+ * that it replaced, and then it is unknown to which of the two its controls belong.
  */
 export function insideKnown(pairs: readonly SamePlace[], before: WindowPart, now: WindowPart): readonly SamePlace[] {
   const partners = new Map(pairs);

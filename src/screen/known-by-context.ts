@@ -7,9 +7,9 @@ import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * The controls of a page that are known by what is around them: the switch beside "Hugo" is the switch beside "Hugo",
- * whatever rows came above it. Only where nothing else before or now says the same in the same context, and not in what
- * scrolls, where another one alike may be out of sight. `pairs` are known already.
+ * The controls of a page that can be identified by their context: the switch beside "Hugo" is still that switch when
+ * rows were added above it. Only if no other element, before or now, has the same words in the same context, and not in
+ * a scroll container, where another such element may be out of sight. `pairs` are known already.
  */
 export function pairsByContext(
   { seen, window }: SeenWindow,
@@ -20,7 +20,8 @@ export function pairsByContext(
   const lost = looksOf(seen.elements, window, olds);
   if (lost.size === 0) return [];
   const unknown = looksOf(now.screen.elements, now.window, news);
-  // Contexts are worked out only of what looks and says what is looked for: nothing else can be a rival of it.
+  // Contexts are computed only for elements that appear the same as an element that is searched: no others can be
+  // confused with it.
   const isWanted = (look: string) => lost.has(look) && unknown.has(look);
   if (![...lost].some(isWanted)) return [];
   const reader = new ContextReader(now.screen, now.window, () => false);
@@ -39,12 +40,12 @@ function isControl(element: Looks | undefined, window: number): boolean {
   return element !== undefined && element.window === window && element.node !== null && isTouchTarget(element);
 }
 
-/** What a control is and says, without its context. */
+/** The kind and the words of a control, without its context. */
 function lookOf({ className, role, resourceId, labels }: Looks): string {
   return [className ?? role, resourceId ?? "", ...labels].join("\u0001");
 }
 
-/** What the controls of a window that are not known look like, each once. */
+/** The appearances of the unknown controls of a window, without repetition. */
 function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<number>): ReadonlySet<string> {
   const looks = new Set<string>();
   for (const [place, element] of elements.entries()) {
@@ -53,7 +54,7 @@ function looksOf(elements: readonly Looks[], window: number, known: ReadonlySet<
   return looks;
 }
 
-/** The places of controls that a text near them names, or that are the only ones in their section. */
+/** The places of controls with a text near them, or that have a unique appearance in their section. */
 function placesBySignature(
   elements: readonly Looks[],
   { window, isWanted }: { readonly window: number; readonly isWanted: (look: string) => boolean },
@@ -69,7 +70,7 @@ function placesBySignature(
   for (const { place, element, context, group } of found) {
     const { className, role, resourceId, labels } = element;
     const { section, heading, dialog } = context;
-    // A heading stands near the first of a column alone, whichever one that is.
+    // A heading is near only the first element of a column, and which element is first may change.
     const near = context.near.filter((words) => words !== section && words !== heading);
     if (!hasLetters(near.join()) && !(hasLetters(section ?? "") && groups.get(group) === 1)) continue;
     const signature = JSON.stringify([className ?? role, resourceId, labels, near, section, heading, dialog]);
@@ -80,7 +81,7 @@ function placesBySignature(
   return places;
 }
 
-/** Where what looks alike is in one section, that names none of them. */
+/** The key for elements of the same appearance in one section: the section identifies none of them. */
 function groupOf(element: Looks, { section }: ElementContext): string {
   return JSON.stringify([lookOf(element), section]);
 }

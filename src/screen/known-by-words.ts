@@ -9,9 +9,10 @@ import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * What is known by words that its key has not, or that do not suffice in a list: of what counts, its words except for
- * figures; of a field, what it shows; of a row, its name. Nothing else of the same class in the window shows that,
- * before or now, and it is between the same neighbours (see {@link isSame}). `pairs` are known already.
+ * Pairs that are identified by words that their key does not contain, or that do not suffice in a list: for counts, the
+ * words without figures; for fields, the text; for rows, the name. No other element of the same class in the window may
+ * have these words, before or now, and the neighbours have to be the same (see {@link isSame}). `pairs` are known
+ * already.
  */
 export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[] {
   const [olds, news] = [new Set(pairs.map(([from]) => from)), new Set(pairs.map(([, place]) => place))];
@@ -32,10 +33,10 @@ export function pairsByWords(old: WindowPart, now: WindowPart, pairs: readonly S
   return [...found, ...unmovedRows(ordered, found, sides)];
 }
 
-/** So often it is looked again with the neighbours that were found. */
+/** How often the search is repeated with the neighbours that were found. */
 const MOST_TURNS = 4;
 
-/** What was found is a neighbour that is known for what is found next. */
+/** Each pair that was found is a known neighbour for the next search. */
 function foundByTurns(candidates: readonly SamePlace[], sides: Sides, turns = MOST_TURNS): readonly SamePlace[] {
   const found = turns === 0 ? [] : candidates.filter((pair) => isSame(pair, sides));
   if (found.length === 0) return [];
@@ -53,16 +54,17 @@ function haveCrossed([from, to]: SamePlace, [otherFrom, otherTo]: SamePlace): bo
 interface Sides {
   readonly old: WindowPart;
   readonly now: WindowPart;
-  /** Places now of what is known, by those before. */
+  /** Present places of known elements, by their places before. */
   readonly partners: ReadonlyMap<number, number>;
-  /** Those places now. */
+  /** The present places of known elements. */
   readonly places: ReadonlySet<number>;
 }
 
 /**
- * Where nothing scrolls, its place proves what counts. Elsewhere it needs words besides its figures, and has to stand
- * between the same neighbours. In what scrolls another item may have come there, and the text of a field may have gone
- * to another one: these have to have moved with a neighbour as well, unless it is a row that says the very same.
+ * Outside scroll containers, an unchanged place is enough to identify an element with a count. Elsewhere the element
+ * needs words besides its figures, and the same neighbours. In a scroll container another item may have come to the
+ * place, and the text of a field may have moved to another field: these elements have to move together with a neighbour
+ * as well, unless it is a row with exactly the same words.
  */
 function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean {
   const [was, is] = [old.screen.elements[pair[0]], now.screen.elements[pair[1]]];
@@ -81,14 +83,15 @@ function isSame(pair: SamePlace, { old, now, partners, places }: Sides): boolean
   return isEnough || beside.some((neighbour) => moveAlike([was, is], neighbour));
 }
 
-/** The same item at another price: its meaning has changed, which its naming shows (see `namingsOf`). */
+/** Whether only prices differ: it is the same item, whose meaning has changed (see `namingsOf`). */
 function differInSums({ labels: was }: Looks, { labels: is }: Looks): boolean {
   const isSameOrSum = (label: string, now: string) => label === now || (isMoney(label) && isMoney(now));
   return was.length === is.length && was.every((label, at) => isSameOrSum(label, is[at] ?? ""));
 }
 
 /**
- * Rows of one container that say the same and did not move or grow, where there are several: the list did not scroll.
+ * Rows of one container with equal words that did not move or grow. Several are needed: they prove that the list did
+ * not scroll.
  */
 function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], sides: Sides): readonly SamePlace[] {
   const { old, now } = sides;
@@ -109,8 +112,8 @@ function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], s
 }
 
 /**
- * It holds others, says several things, or names what is in one line with it: what it says is the name of an item, and
- * no word that each item has.
+ * Whether it contains other elements, has several labels, or names the elements in one line with it: then its words are
+ * the name of an item, not a word that each item has.
  */
 function isRow(place: number, part: WindowPart): boolean {
   const { elements } = part.screen;
@@ -139,15 +142,16 @@ function areEqual(one: Rect, other: Rect): boolean {
 
 type LooksPair = readonly [Looks, Looks];
 
-/** As far in both directions, by one of its edges: what counts grows, and what scrolls is cut off at an end. */
+/**
+ * Whether both pairs moved by the same distance in both directions, by one edge: elements with counts grow, and scroll
+ * containers cut elements off at one end.
+ */
 function moveAlike([was, is]: LooksPair, [before, after]: LooksPair): boolean {
   const moved = (edge: keyof Rect) => is.bounds[edge] - was.bounds[edge] === after.bounds[edge] - before.bounds[edge];
   return (moved("top") || moved("bottom")) && (moved("left") || moved("right"));
 }
 
-/**
- * The nearest known elements on both sides in its container; null if there are none, or their order is another one.
- */
+/** The nearest known elements on both sides in its container; null if there are none, or if their order changed. */
 function neighboursOf([old, place]: SamePlace, sides: Sides): readonly LooksPair[] | null {
   const { old: before, now, partners } = sides;
   if (!isInSameContainer([old, place], sides)) return null;
@@ -173,7 +177,9 @@ function isInSameContainer([old, place]: SamePlace, { old: before, now, partners
   return around === null ? container === null : partners.get(around) === container;
 }
 
-/** Places of what counts, of fields and rows, by what they say without figures; empty if all are known. */
+/**
+ * The places of elements with counts, of fields and of rows, by their words without figures; empty if all are known.
+ */
 function placesByWords(part: WindowPart, known: ReadonlySet<number>): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   let isAnyUnknown = false;

@@ -9,9 +9,10 @@ import type { WindowPart } from "./unmoved.js";
 const MOST_IN_LINE = 12;
 
 /**
- * What belongs to a name that is known to be the same: the controls in one line with a text, the parts of a row. They
- * are the same if there are the same ones as before, one by one, all of which moved as the name did. So a switch
- * without words stays that of "Hugo", also in what scrolls, whatever came above or below. `pairs` are known already.
+ * Pairs of elements that belong to a name which is known to be the same: the controls in one line with a text, or the
+ * parts of a row. They are the same if both sides have equal controls in the same order, and all of them moved as the
+ * name did. So a switch without words stays the switch of "Hugo", even in a scroll container and with new rows above or
+ * below. `pairs` are known already.
  */
 export function pairsWithName(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[] {
   const partners = new Map(pairs);
@@ -34,7 +35,7 @@ function hasUnknown({ screen: { elements }, window }: WindowPart, known: Readonl
   return elements.some((one, at) => one.window === window && one.node !== null && !known.has(at));
 }
 
-/** Both a text or both a control, saying the same except for figures, and not only those. */
+/** Both are texts or both are controls, with equal words except for figures, and not only figures. */
 function isSameName(old: Looks | undefined, now: Looks | undefined): boolean {
   if (!old || !now || isTouchTarget(old) !== isTouchTarget(now)) return false;
   const [before, after] = [old, now].map(({ labels }) => withoutFigures(labels.join("\u0001")));
@@ -48,7 +49,7 @@ interface Sides {
   readonly isNamed: { readonly before: (place: number) => boolean; readonly now: (place: number) => boolean };
 }
 
-/** Empty if something came, went or moved by itself. */
+/** The pairs of parts; empty if a part was added, was removed or moved separately. */
 function samePartsOf([old, place]: SamePlace, { before, now, isNamed }: Sides): readonly SamePlace[] {
   const [was, is] = [partsOf(old, before), partsOf(place, now)];
   if (was.length !== is.length) return [];
@@ -81,13 +82,13 @@ function inLine(text: number, part: WindowPart): readonly number[] {
   return besideIn(text, part, (element) => element.node !== null && isTouchTarget(element));
 }
 
-/** A text that says a name, with controls in one line. */
+/** Whether it is a text with letters that has controls in one line. */
 export function namesLine(place: number, part: WindowPart): boolean {
   const element = part.screen.elements[place];
   return element !== undefined && isName(element) && inLine(place, part).length > 0;
 }
 
-/** Places nearby, in the same container, of what is in one line with an element. */
+/** Places nearby, in the same container, of the wanted elements that are in one line with an element. */
 function besideIn(
   place: number,
   { screen: { elements }, traits, window }: WindowPart,
@@ -106,8 +107,8 @@ function besideIn(
 }
 
 /**
- * Whether an element, and all that are like it in its container, stand each in one line with a text: of a column of
- * buttons beside one text it is unknown which one appeared or disappeared.
+ * Whether an element, and each similar one in its container, is in one line with a text. In a column of buttons beside
+ * one text it would be unknown which button appeared or disappeared.
  */
 function namedReader(part: WindowPart): (place: number) => boolean {
   const known = new Map<string, boolean>();

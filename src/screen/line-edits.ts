@@ -3,39 +3,37 @@ import type { UiElement } from "./element.js";
 import { type OutlineLine, type OutlineOptions, type OutlineSource, outlineLines } from "./outline.js";
 import { placesThatRise } from "./places-that-rise.js";
 
-/** One line of an outline among the others, by what it is known by on both screens. */
+/** One line of an outline, with the key that identifies it on both screens. */
 interface KnownLine extends OutlineLine {
   /** The present ref, or the whole line that names a window. */
   readonly key: string;
-  /** Key of the line that it is indented under; null at the left edge. */
+  /** The key of the line under which it is indented; null at the left edge. */
   readonly parent: string | null;
 }
 
-/** The outcome of one line of the present outline. */
+/** The changes of one line of the present outline. */
 export interface LineEdit extends KnownLine {
   readonly kind: "same" | "added" | "changed";
-  /** It was there before, in another place among the lines that were. */
+  /** Whether it was on both screens, and has a different place among the lines of both. */
   readonly isMoved: boolean;
-  /**
-   * For an added line: keys of earlier lines that are indented right under it now, if their order is the same.
-   */
+  /** For an added line: the keys of earlier lines that are right under it now, if their order is the same. */
   readonly around: readonly string[];
 }
 
-/** How one outline becomes another, line by line. */
+/** The differences from one outline to the next, line by line. */
 export interface LineEdits {
-  /** Lines that are gone, as they were. What stood in one of them is in its place. */
+  /** Removed lines, as they were. Lines that were in a removed line take its place. */
   readonly removed: readonly OutlineLine[];
   /**
-   * All lines of the present outline, in its order. What is in a moved line moved with it, unless it says
-   * otherwise.
+   * All lines of the present outline, in its order. Lines inside a moved line moved with it, unless they are marked
+   * themselves.
    */
   readonly present: readonly LineEdit[];
-  /** Elements that read as before except for their refs, as they were, by their present refs. */
+  /** Elements whose lines changed only in the ref: as they were before, by their present refs. */
   readonly renamedOnly: ReadonlyMap<string, UiElement>;
 }
 
-/** Null if two windows are named alike, so that a line would not say which one is meant. */
+/** Null if two windows have the same name: a line would not show which of the two is meant. */
 export function lineEdits(before: OutlineSource, after: OutlineSource, options: OutlineOptions): LineEdits | null {
   const renamed = renamedBetween(before.elements, after.elements);
   const olds = knownLines({ ...before, elements: underPresentRefs(before.elements, renamed) }, options);
@@ -83,8 +81,8 @@ function keyOf({ element, words }: OutlineLine): string {
 }
 
 /**
- * Lines of both screens that have another place among the others now: what they are in, of what is on both screens,
- * is another; else all but the most that can stay where they are in it.
+ * Lines of both screens that have moved. A line moved if its parent changed, counting only parents on both screens. Of
+ * the lines in one parent, as many as possible count as unmoved; the others moved.
  */
 function movedLines(olds: readonly KnownLine[], news: readonly KnownLine[]): ReadonlySet<string> {
   const [before, after] = [placed(olds, byKey(news)), placed(news, byKey(olds))];
@@ -102,7 +100,7 @@ function movedLines(olds: readonly KnownLine[], news: readonly KnownLine[]): Rea
   return moved;
 }
 
-/** The lines that are on the other screen, too, with the nearest such one that each is in. */
+/** The lines that are on the other screen as well, each with its nearest parent that is. */
 function placed(lines: readonly KnownLine[], other: Known): ReadonlyMap<string, string | null> {
   const above = new Map<string, string | null>();
   const found = new Map<string, string | null>();

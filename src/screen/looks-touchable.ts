@@ -1,11 +1,11 @@
 import { isTouchTarget, type Role, type UiElement } from "./element.js";
 
-/** Roles that a detector's kind gives to an element that the hierarchy calls a mere text, picture or group. */
+/** Roles of touchable elements, which a detector may assign where the hierarchy reports only a text, image or group. */
 const TOUCHED: ReadonlySet<Role> = new Set(["button", "field", "checkbox", "switch", "radio", "slider", "tab", "row"]);
 
 /**
- * True for what takes a touch by the hierarchy's word, and for what the hierarchy calls not touchable while a detector
- * saw something to touch there: its `actions` stay as the hierarchy says, its role is the detected one.
+ * True for elements that are touchable according to the hierarchy, and for elements that only a detector found
+ * touchable: these keep the `actions` of the hierarchy and have the role that the detector assigned.
  */
 export function looksTouchable(element: Pick<UiElement, "actions" | "role" | "sources" | "vision">): boolean {
   if (isTouchTarget(element)) return true;

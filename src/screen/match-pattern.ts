@@ -7,10 +7,10 @@ import { normaliseLabel } from "./label.js";
 import type { QueryScreen } from "./query/query-screen.js";
 
 /**
- * The elements that a pattern fits, the one that is meant first: what can be acted on before what cannot; where it is
- * to be beside something, the nearest; else in reading order. Of elements in each other the innermost. The words and
- * ids of nodes that are folded into an element are the element's. System bars are searched only where nothing else
- * fits. Errors: FLOW_PATTERN_SLOW.
+ * The elements that match a pattern, in the order of preference: elements with actions before others; with `near`, the
+ * nearest first; else in reading order. Of nested matches only the innermost count. The words and ids of nodes that
+ * were merged into an element count as the element's. System bars are searched only if nothing else matches. Errors:
+ * FLOW_PATTERN_SLOW.
  */
 export function matchPattern(pattern: ElementPattern, screen: QueryScreen): readonly UiElement[] {
   const parts = partsOf(screen);
@@ -23,8 +23,8 @@ export function matchPattern(pattern: ElementPattern, screen: QueryScreen): read
 }
 
 /**
- * The text of what a pattern means, as Maestro copies it: the text of the very node that fits, else its hint, else its
- * description. Undefined if nothing fits; empty if it has no text.
+ * The text that Maestro would copy from the match: the text of the matching node, else its hint, else its description.
+ * Undefined if nothing matches; empty if the match has no text.
  */
 export function textOfMatch(pattern: ElementPattern, screen: QueryScreen): string | undefined {
   const [element] = matchPattern(pattern, screen);
@@ -39,7 +39,7 @@ export function textOfMatch(pattern: ElementPattern, screen: QueryScreen): strin
 interface SearchScope {
   readonly searched: readonly UiElement[];
   readonly parts: ReadonlyMap<UiElement, readonly Part[]>;
-  /** What each lies in, from the inside out. */
+  /** The elements around each element, from the inside out. */
   readonly above: ReadonlyMap<UiElement, readonly UiElement[]>;
 }
 
@@ -47,7 +47,7 @@ interface SearchScope {
 interface Part {
   readonly words: readonly string[];
   readonly id: string | null;
-  /** As the node has it. */
+  /** The text as the node has it, not normalised. */
   readonly text: string;
 }
 
@@ -104,7 +104,7 @@ function isOfSize({ size }: ElementPattern, { bounds }: UiElement): boolean {
 }
 
 const LONG_TEXT = 200;
-/** Sides of a square may differ by so many per cent. */
+/** The sides of a square may differ by at most this share. */
 const SQUARE_SHARE = 0.03;
 
 function hasTraits({ traits }: ElementPattern, element: UiElement): boolean {
@@ -118,13 +118,13 @@ function hasTraits({ traits }: ElementPattern, element: UiElement): boolean {
   });
 }
 
-/** Without those that another one lies in. */
+/** The elements that contain no other match. */
 function innermost(found: readonly UiElement[], { above }: SearchScope): readonly UiElement[] {
   const outer = new Set(found.flatMap((element) => above.get(element) ?? []));
   return found.filter((element) => !outer.has(element));
 }
 
-/** Whether something in it, or folded into it, fits each of what it has to contain. */
+/** Whether for each required pattern there is a match inside the element, or merged into it. */
 function isAround({ contains }: ElementPattern, element: UiElement, scope: SearchScope): boolean {
   return contains.every((inner) => {
     const folded = (scope.parts.get(element) ?? []).slice(1);
@@ -152,7 +152,7 @@ const BEGINS: Readonly<Record<Side, (it: Rect, other: Rect) => boolean>> = {
   rightOf: (it, other) => it.left > other.left,
 };
 
-/** Those that are on that side of one of the others, the nearest first. */
+/** The elements that are on that side of one of the others, the nearest first. */
 function beside(some: readonly UiElement[], side: Side, others: readonly UiElement[]): readonly UiElement[] {
   const measured = some.flatMap((element) => {
     const there = others.filter((other) => BEGINS[side](element.bounds, other.bounds));
@@ -184,7 +184,7 @@ function partsOf({ elements, viewHierarchy }: QueryScreen): ReadonlyMap<UiElemen
   const nodes = viewHierarchy?.nodes ?? [];
   const parts = new Map<UiElement, Part[]>(elements.map((element) => [element, [ownPart(element, nodes)]]));
   const byNode = new Map(elements.flatMap((one) => (one.node === null ? [] : [[one.node, one] as const])));
-  // Parents come first: where a node is folded to, its children are, too.
+  // Parents come first: a node's children are merged into the same element as the node.
   const homes: (UiElement | null)[] = [];
   for (const [place, node] of nodes.entries()) {
     const own = byNode.get(place);
@@ -196,7 +196,7 @@ function partsOf({ elements, viewHierarchy }: QueryScreen): ReadonlyMap<UiElemen
   return parts;
 }
 
-/** Only what is touched as a whole: of a list or a group a folded node is but a part. */
+/** Only elements that are touched as a whole take in nodes: in a list or a group, a node is a separate part. */
 function takesIn(element: UiElement): boolean {
   return isTouchTarget(element);
 }

@@ -4,21 +4,21 @@ import type { ActiveWindow, Ime } from "./facts.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import type { HierarchySource } from "./observation.js";
 
-/** What a condition is judged on: part of an observation. */
+/** The part of an observation on which a condition is judged. */
 export interface MatchSource {
   readonly hierarchySource: HierarchySource;
   readonly elements: readonly UiElement[];
   readonly activeWindow: ActiveWindow | null;
   readonly ime: Ime | null;
-  /** What queries and stored selectors ask for besides. */
+  /** Further facts for queries and stored selectors. */
   readonly viewHierarchy?: ViewHierarchy | null;
   readonly screenSize?: Size | null;
-  /** The least score of what a query or a stored selector is taken for, 0 to 1; that of the grammar if absent. */
+  /** The least score for matches of queries and stored selectors, 0 to 1; the default of the grammar if absent. */
   readonly leastScore?: number;
-  /** Texts of the toasts since the last action; null or absent if nothing heard of them. */
+  /** The texts of all toasts since the last action; null or absent if no source reports every toast. */
   readonly toasts?: readonly string[] | null;
-  /** Texts of toasts that were seen where nothing hears of all; that another is not among them proves nothing. */
+  /** The texts of the toasts that were seen, without a source that reports all: a missing toast proves nothing. */
   readonly toastsSeen?: readonly string[];
-  /** Whether it differs from an earlier screen; null or absent if it is compared with none. */
+  /** Whether the screen differs from an earlier one; null or absent if there is none to compare with. */
   readonly changed?: boolean | null;
 }

@@ -14,17 +14,17 @@ import type { Condition } from "./selector.js";
 import type { ElementSelector, LabelTest, Phrase } from "./selector-element.js";
 
 /**
- * How well labels have to agree, best first: the same, or the same except for upper and lower case. The first step at
- * which anything matches decides. "Delete" never means "Delete all": for a part of a label there is ~"Delete".
+ * How labels are compared, in this order: equal, then equal except for upper and lower case. The first step with a
+ * match decides. "Delete" never matches "Delete all": to match a part of a label, write ~"Delete".
  */
 const STRICTNESS = ["same", "sameLetters"] as const;
 type Strictness = (typeof STRICTNESS)[number];
 
 /**
- * The elements that the selector names, in reading order; empty for none. The system bars are searched only where
- * nothing else fits: what the outline does not show is not meant while something in it is. Queries and stored selectors
- * are judged by all that is known of the screen. A ref names its element also by what it meant before: that an act is
- * done to nothing else than was shown, `locate` sees to.
+ * The elements that the selector names, in reading order; empty for none. The system bars are searched only if nothing
+ * else matches, since the outline does not show them. Queries and stored selectors use all facts of the screen. A ref
+ * also matches an element that had it earlier, with another meaning: `locate` makes sure that an action gets the
+ * element that was shown.
  */
 export function matchElements(
   selector: ElementSelector,
@@ -48,7 +48,10 @@ export function matchElements(
 
 type Refs = ReadonlyMap<string, UiElement>;
 
-/** From the outermost phrase inwards, each within what the one before named; undefined if nothing fits the last. */
+/**
+ * Reads from the outermost phrase inwards, each within the elements that the phrase before named; undefined if nothing
+ * matches the last phrase.
+ */
 function namedBy(phrases: readonly Phrase[], byRef: Refs, strictness: Strictness): readonly UiElement[] | undefined {
   let around: ReadonlySet<UiElement> | undefined;
   let named: readonly UiElement[] | undefined;
@@ -63,14 +66,17 @@ function namedBy(phrases: readonly Phrase[], byRef: Refs, strictness: Strictness
 }
 
 interface Searched {
-  /** What it has to lie in; undefined for the outermost phrase. */
+  /** The elements in which it has to lie; undefined for the outermost phrase. */
   readonly outer: ReadonlySet<UiElement> | undefined;
   readonly byRef: Refs;
-  /** The phrase names what another element has to lie in. */
+  /** Whether the phrase names a container of the target. */
   readonly isContainer: boolean;
 }
 
-/** The elements that fit a phrase. Where no row fits `in row`, what stands for one does: see {@link isRowLike}. */
+/**
+ * The elements that match a phrase. If no row matches `in row`, elements that resemble rows count: see {@link
+ * isRowLike}.
+ */
 function fittingOf(phrase: Phrase, { outer, byRef, isContainer }: Searched, strictness: Strictness) {
   const inside = [...byRef.values()].filter((element) => !outer || liesIn(element, outer, byRef));
   const fitting = inside.filter((element) => fits(phrase, element, strictness));
@@ -84,12 +90,12 @@ function fittingOf(phrase: Phrase, { outer, byRef, isContainer }: Searched, stri
   );
 }
 
-/** So many texts that are alike are no caption of one field. */
+/** More equal texts than this are not captions. */
 const MOST_CAPTIONS = 8;
 
 /**
- * The fields right below a text that says the label, else those beside it: many forms write it there, and in the field
- * only an example.
+ * The fields right below a text with this label, else those beside one: many forms name a field by such a text, and
+ * show only an example in the field.
  */
 function captionedBy(
   phrase: Phrase & { readonly label: LabelTest },
@@ -128,41 +134,41 @@ function fits(phrase: Phrase, element: UiElement, strictness: Strictness): boole
   return phrase.label === null || hasLabel(element, phrase.label, strictness);
 }
 
-/** By the whole id, or by its name, which some toolkits report without a package. */
+/** Matches the whole id, or its name, which some toolkits report without a package. */
 function hasId({ resourceId }: UiElement, id: string): boolean {
   const own = normaliseLabel(resourceId ?? "");
   return own === id || own.replace(/^[\w.]+:id\//, "") === id;
 }
 
-/** Where the source does not distinguish the entered text from the hint, the field's text is what it shows. */
+/** If the source does not distinguish entered text from the hint, the label of the field counts as its text. */
 function hasValue(element: UiElement, value: string): boolean {
   if (element.value !== null || !element.actions.includes("edit")) return element.value === value;
   return element.labels.includes(value);
 }
 
 /**
- * A state that the source did not report is not there, and unreported `enabled` counts as enabled; but only what can be
- * checked is unchecked.
+ * A state that the source did not report counts as false, except that an unreported `enabled` counts as true, and that
+ * only elements which can be checked can be unchecked.
  */
 function isIn(element: UiElement, { state, is }: Phrase["states"][number]): boolean {
   if (state === "checked") return element.checked === is;
   return (state === "enabled" ? element.enabled !== false : element[state] === true) === is;
 }
 
-/** One of the labels, or all of them in their order, as the outline shows them. */
+/** Matches one of the labels, or all of them joined in order, as the outline shows them. */
 function hasLabel(element: UiElement, { text, isPart }: LabelTest, strictness: Strictness): boolean {
   const labels = [...element.labels, element.labels.join(" ")];
   if (isPart || strictness !== "same") return hasText(labels, { text, isPart });
   return labels.includes(text);
 }
 
-/** Whether one of them is the text or has it as a part, whatever its upper and lower case. */
+/** Whether one of them is the text, or contains it with `isPart`; upper and lower case do not matter. */
 function hasText(all: readonly string[], { text, isPart }: LabelTest): boolean {
   const wanted = fold(text);
   return all.map(fold).some((own) => (isPart ? own.includes(wanted) : own === wanted));
 }
 
-/** For suggestions: elements whose labels have its words as a part, else those whose labels it may misspell. */
+/** For suggestions: elements whose labels contain the words, else elements whose labels the words may misspell. */
 export function similarElements(selector: ElementSelector, elements: readonly UiElement[]): readonly UiElement[] {
   const label = selector.phrases[0]?.label;
   if (!label) return [];
@@ -177,7 +183,7 @@ function fold(label: string): string {
   return normaliseLabel(label).toLocaleLowerCase("en");
 }
 
-/** Whether the condition is true of the screen; null if what was read does not decide it. */
+/** Whether the condition is true of the screen; null if the observation does not decide it. */
 export function judge(condition: Condition, source: MatchSource): boolean | null {
   switch (condition.kind) {
     case "exists":
@@ -207,8 +213,8 @@ export function judge(condition: Condition, source: MatchSource): boolean | null
 }
 
 /**
- * Whether a field is empty is not known where its source does not distinguish the entered text from the hint. Without a
- * tree, what the pixels do not show may be there all the same.
+ * It is unknown whether a field is empty if its source does not distinguish entered text from the hint. Without a
+ * hierarchy, elements may exist that the pixels do not show.
  */
 function isThere(element: ElementSelector, source: MatchSource): boolean | null {
   if (matchElements(element, source.elements, source).length > 0) return true;
@@ -225,7 +231,7 @@ function isInFront(packageName: string, window: ActiveWindow | null): boolean | 
   return window.package === packageName || window.app?.package === packageName;
 }
 
-/** `.Main` is the last part of a class name, `com.example/.Main` a component; a full class name stands for itself. */
+/** `.Main` is the last part of a class name, `com.example/.Main` a component; else the name is a full class name. */
 function isActivity(name: string, window: ActiveWindow | null): boolean | null {
   const shown = window?.app ?? window;
   const { activity, component } = shown ?? {};

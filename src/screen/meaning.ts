@@ -3,12 +3,10 @@ import type { UiNode } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
 import type { Looks } from "./traits.js";
 
-/**
- * The outcome of what an element means to a reader: nothing, only figures in what it says, or its words, role or state.
- */
+/** How the meaning of an element changed: not at all, only in the figures of its words, or in words, role or state. */
 export type MeaningChange = "same" | "figures" | "other";
 
-/** An element with its node, where a hierarchy has one. */
+/** An element with its node, if the hierarchy has one. */
 export interface Meant {
   readonly element: Looks;
   readonly node: UiNode | undefined;
@@ -27,7 +25,7 @@ export function compareMeaning(old: Meant, now: Meant): MeaningChange {
 /** Classes that show the time or count it (android.widget). */
 const CLOCK = /(?:^|\.)(?:Chronometer|TextClock|DigitalClock|AnalogClock)$/;
 
-/** What it shows changes with the time, by its class or role. */
+/** Whether its contents change with the time, by its class or role. */
 export function isClock({ className, role }: Pick<Looks, "className" | "role">): boolean {
   return role === "progress" || role === "slider" || CLOCK.test(className ?? "");
 }
@@ -38,8 +36,8 @@ export function withoutFigures(words: string): string {
 }
 
 /**
- * Only figures are different, by few, and they are neither an amount of money nor in something that sends or pays. A
- * counter may count on by itself; "Pay 5 €" may not become "Pay 500 €", nor "Invest 41" in any language "Invest
+ * Whether the words differ only in figures, by small steps, and are neither an amount of money nor words of payment. A
+ * counter may count on by itself; but "Pay 5 €" may not become "Pay 500 €", nor "Invest 41", in any language, "Invest
  * 400".
  */
 export function isOnlyCounting(before: string, after: string, mostStep = MOST_STEP): boolean {
@@ -47,12 +45,12 @@ export function isOnlyCounting(before: string, after: string, mostStep = MOST_ST
   return ![before, after].some((words) => isMoney(words) || PAYMENT.test(words));
 }
 
-/** A clock's minutes go back by 59 when an hour is over. */
+/** The largest step of a figure: the minutes of a clock go back by 59 at the next hour. */
 const MOST_STEP = 60;
-/** A figure may say what a touch does where no word gives it away as a sum: "Invest 41", in any language. */
+/** The largest step for controls: their figures may be amounts without a word that shows it, such as "Invest 41". */
 const MOST_STEP_OF_CONTROL = 10;
 
-/** By how much the figures in the words of an element may go on; of a time by as much as a clock's. */
+/** The largest step of the figures in the words of an element; for times, the step of a clock. */
 function mostStepOf({ role, actions, labels }: Looks): number {
   const isClock = labels.some((label) => /\p{Nd}:\p{Nd}/u.test(label));
   return isTouchTarget({ actions }) && role !== "tab" && !isClock ? MOST_STEP_OF_CONTROL : MOST_STEP;
@@ -64,12 +62,12 @@ function areNear(before: string, after: string, mostStep: number): boolean {
   return (olds ?? []).every((old, at) => {
     const now = news?.[at] ?? "";
     const step = Math.abs(Number(now) - Number(old));
-    // Other digits than ASCII's are no number here.
+    // Digits other than ASCII's do not convert to a number here.
     return Number.isNaN(step) ? now.length === old.length : step <= mostStep;
   });
 }
 
-/** They may be an amount of money. */
+/** Whether the words may contain an amount of money. */
 export function isMoney(words: string): boolean {
   return MONEY.test(words);
 }
@@ -80,31 +78,32 @@ export function isMoney(words: string): boolean {
 const MONEY =
   /\p{Sc}|(?<![\p{L}\p{N}])(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|MXN|PLN|CZK|HUF|RON|SEK|NOK|DKK|TRY|ZAR|KRW|IDR|THB|VND|AED|SAR|ILS|UAH|kr|zł|Kč|Ft|lei|Fr|Rs|руб|euros?|dollars?|pounds?|cents?|円|元|원)(?!\p{L})|\p{Nd}[.,]\p{Nd}{2}(?!\p{Nd})|\p{Nd}[.,' \u00a0\u202f]\p{Nd}{3}(?!\p{Nd})/iu;
 
-/** Words on things that pay or send, by which a figure is more than a counter. */
+/** Words on controls that pay or send: figures beside them are more than counters. */
 const PAYMENT =
   /(?<!\p{L})(?:pay|buy|purchase|transfer|send|donate|tip|bid|bet|order|checkout|withdraw|zahlen|bezahlen|kaufen|überweisen|senden|spenden|bestellen|payer|acheter|virer|envoyer|commander|pagar|comprar|enviar|transferir|paga|pagare|acquista|invia|betalen|kopen|verzenden|zapłać|kup|wyślij|przelej|betala|köp|skicka|maksa|osta|оплатить|купить|перевести|отправить|öde|gönder)(?!\p{L})|支付|付款|购买|转账|发送|支払|購入|送金|送信|결제|구매|송금|보내기/iu;
 
-/** It holds others and says nothing itself: what it is called depends on what is in it, and nobody means it by that. */
+/** Whether it has no words and takes no touch: its name depends on its contents, so it is not a target itself. */
 function isContainer({ labels, actions, role }: Looks): boolean {
   if (labels.length > 0) return false;
   return !actions.some((action) => action !== "scroll") && role !== "image";
 }
 
 /**
- * A wide button is a row as long as what it lies in scrolls; what takes no touch may be text one day, a group the next.
+ * The kind of control. A wide button is a row while its container scrolls, so both are one kind; elements that take no
+ * touch are one kind, since they may be a text now and a group later.
  */
 function kindOf({ role, actions }: Looks): string {
   if (!isTouchTarget({ actions })) return "";
   return role === "row" || role === "text" || role === "group" || role === "image" ? "button" : role;
 }
 
-/** Whether it is on, as far as a touch would turn it. A tab that is selected is only the page that is shown. */
+/** The states that a touch would toggle. The selected state of a tab is left out: it only shows which page is open. */
 export function toggleOf({ checked, expanded, selected, role, actions }: Looks): string {
   const isSelectable = role !== "tab" && actions.includes("click");
   return [checked, expanded, isSelectable && selected === true].join();
 }
 
-/** What it says itself: of a field its description and hint, never what was entered; of a clock nothing. */
+/** The element's own words: for fields the description and hint, never the entered text; for clocks none. */
 function ownWords({ element, node }: Meant): readonly string[] {
   if (CLOCK.test(element.className ?? "")) return [];
   if (element.role === "slider" || element.role === "progress") return described(node);

@@ -2,18 +2,18 @@ import { normaliseLabel } from "./label.js";
 import { foldCase, plainLetters } from "./query/fold.js";
 
 /*
- * A name that nothing on the screen has, and that is one typing mistake away from one that is there: then that nothing
+ * Finds names that differ by one typing mistake from a name on the screen: for such a name, the fact that no element
  * has it proves little.
  */
 
-/** Words shorter than this have too many neighbours; with another letter in the middle, words of LEAST_REPLACED. */
+/** Shorter words have too many similar words; for a replaced letter, the word needs LEAST_REPLACED letters. */
 const LEAST_LENGTH = 3;
 const LEAST_REPLACED = 5;
 
 /**
- * Whether a name is another one with one typing mistake: signs and blanks apart the same, or one word with a letter
- * more or less, another letter, or two letters in the other order. Not so numbers ("Item 1" is not "Item 2"), words of
- * one letter, and scripts without an alphabet.
+ * Whether a name is another one with one typing mistake. That is: equal except for signs and blanks, or different in
+ * one word by a letter that is added, missing or replaced, or by two swapped letters. This excludes numbers ("Item 1"
+ * is not a misspelt "Item 2"), words of one letter, and scripts without an alphabet.
  */
 export function isMisspelt(name: string, other: string): boolean {
   const [said, there] = [wordsOf(name), wordsOf(other)];
@@ -26,7 +26,7 @@ export function isMisspelt(name: string, other: string): boolean {
   return only !== undefined && more.length === 0 && isOneMistake(...only);
 }
 
-/** Whether words of a text that are beside each other are the name with one typing mistake. */
+/** Whether a text contains the name, in neighbouring words, with one typing mistake. */
 export function hasMisspelt(name: string, text: string): boolean {
   const [count, words] = [wordsOf(name).length, normaliseLabel(text).split(" ")];
   return [count - 1, count, count + 1].some((length) =>
@@ -54,7 +54,7 @@ function isOneMistake(word: string, other: string): boolean {
   return isTurned || (isReplaced && shorter.length >= LEAST_REPLACED);
 }
 
-/** A word has letters of an alphabet alone; a character of another script is a word or a syllable. */
+/** Whether all characters are letters of alphabets; in other scripts a character is a word or a syllable. */
 function isAlphabetic(word: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]+$/u.test(word);
 }

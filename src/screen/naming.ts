@@ -13,22 +13,25 @@ import type { Elements, Looks } from "./traits.js";
 import { haveTurned, turnedBy } from "./turned-by.js";
 import { isUndisturbed, NOT_MOVED, pairsIn, type ScreenSince } from "./undisturbed.js";
 
-/** What an element is to be named by. */
+/** The facts by which a new element gets its ref. */
 export interface Naming {
-  /** It means what it meant when it was last seen: its ref may stay. False for what was never seen. */
+  /**
+   * Whether it means the same as when it was last seen, so that its ref may stay. False for an element never seen
+   * before.
+   */
   readonly isSame: boolean;
   readonly context: ElementContext;
   readonly counting: boolean;
 }
 
-/** So many elements are named in one step: the context of each is looked for around it. */
+/** How many elements are named in one step: finding the context of an element takes a search around it. */
 const NAMED_PER_STEP = 200;
 
 /**
- * For each element of a new screen: whether its meaning is unchanged, by the places of those that were seen
- * before. That it is the same element is known already; an id, a place or a class never excuse that it says something
- * else. Only what counts and was seen counting may go on (see {@link compareMeaning}); and of the context, what was out
- * of sight makes no difference, a replacement does.
+ * For each element of a new screen, whether its meaning is unchanged. `known` has the earlier elements by present
+ * place, so the identity is known already; an equal id, place or class does not excuse different words. Only figures
+ * that were seen counting may change (see {@link compareMeaning}). In the context, words that went out of sight make no
+ * difference, but replaced words do.
  */
 export function* namingsOf(screen: Elements, known: ReadonlyMap<number, KnownElement>): Steps<readonly Naming[]> {
   const own = screen.elements.map((_, place) => ownNaming(place, screen, known.get(place)));
@@ -55,7 +58,7 @@ function ownNaming(place: number, screen: Elements, known: KnownElement | undefi
   const element = elements[place];
   if (!known || !element) return { isSame: false, counting: false };
   const old = known.element;
-  // What only pixels show is known by them.
+  // Elements that only pixels show are identified by the pixels.
   if (element.node === null || old.node === null) return { isSame: true, counting: false };
   const nodes = known.seen.viewHierarchy.nodes;
   const change = compareMeaning(
@@ -69,15 +72,15 @@ function ownNaming(place: number, screen: Elements, known: KnownElement | undefi
   return { isSame: change === "same" || old.counting, counting: old.counting || change === "figures" };
 }
 
-/** A click on it turned a switch in it on before, and turns it off now, or the other way round. */
+/** Whether a click on it turned a switch in it on before and would turn it off now, or the reverse. */
 function turnsOther(place: number, screen: Elements, { element, seen }: KnownElement): boolean {
   const now = turnedBy(place, screen);
   return now.length > 0 && haveTurned(turnedBy(seen.refs.get(element.ref) ?? -1, seen.screen), now);
 }
 
 /**
- * What says nothing means what it shows; what is checked, selected, focused or open now and was not is drawn
- * otherwise.
+ * Whether an element without words has a different image. If its state (checked, selected, focused, expanded, enabled)
+ * changed, the difference does not count, since the state changes the image.
  */
 function isOtherPicture(old: Looks, now: Looks): boolean {
   if (old.fingerprint === null || now.fingerprint === null || likenessOf(old.fingerprint, now.fingerprint) !== "other")
@@ -87,7 +90,7 @@ function isOtherPicture(old: Looks, now: Looks): boolean {
   return stateOf(old) === stateOf(now);
 }
 
-/** The contexts of one window's controls, then and now. */
+/** The contexts of one window's controls, before and now. */
 class WindowContexts {
   readonly #side: ScreenSince;
   readonly #window: number;
@@ -103,7 +106,7 @@ class WindowContexts {
     this.#reader = new ContextReader(side.screen, window, (place) => side.own[place]?.counting === true);
   }
 
-  /** Reads what every context needs of the whole window. Where nothing was disturbed, none needs it. */
+  /** Computes what every context needs of the whole window. An undisturbed window needs nothing. */
   *prepare(): Steps<void> {
     if (this.#side.known.size === 0 || !this.#undisturbed()) yield* this.#reader.columns.find();
   }
@@ -124,15 +127,18 @@ class WindowContexts {
     return { isSame: true, context: { near, section: section.words, heading: heading.words, dialog } };
   }
 
-  /** Nothing that says something came or changed, and all of it stands as it stood to each other. */
+  /**
+   * Whether no element with words was added or changed, and all of them kept their positions relative to each other.
+   */
   #undisturbed(): boolean {
     this.#isUndisturbed ??= isUndisturbed(this.#side, this.#window);
     return this.#isUndisturbed;
   }
 
   /**
-   * Nothing stood beside it, and now it is beside a name, elsewhere across and down: what comes beside a control
-   * does not move it so, and in another row it is for what that row names. A window of another size has a new layout.
+   * Whether it had no text beside it before, and is beside a name now at a different place across and down. A text that
+   * appears beside a control does not move the control like this; so it went into another row, whose name it belongs
+   * to. In a window whose size changed, the layout is new, and this proves nothing.
    */
   #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
     const bounds = this.#side.screen.elements[place]?.bounds;
@@ -143,8 +149,8 @@ class WindowContexts {
   }
 
   /**
-   * It lay on the page of a tab that is still shown, and has gone to the other side of it, be it that a strip so low
-   * may have its page on either.
+   * Whether it was on the page of a tab that is still shown, and is on the other side of the tab now. This counts for a
+   * tab bar at the bottom, too, whose page may be on either side.
    */
   #hasLeftPage(place: number, old: UiElement): boolean {
     const [known, bounds] = [this.#side.known.get(place), this.#side.screen.elements[place]?.bounds];
@@ -155,7 +161,7 @@ class WindowContexts {
     });
   }
 
-  /** What is near it that is to be remembered. A heading that came between its cards and the one over them is none. */
+  /** The nearby words to remember. A new heading between the cards and their heading is left out. */
   #nearSince(place: number, old: readonly string[], now: readonly string[]): readonly string[] | null {
     const known = this.#side.known.get(place);
     const over = this.#reader.headingOverCards(place);
@@ -173,7 +179,7 @@ class WindowContexts {
     return known ? sizeOf(known.seen.viewHierarchy, known.element.window) : null;
   }
 
-  /** The heading that is to be remembered; null if another one has its place. */
+  /** The page heading to remember; null if the old heading was replaced. */
   #headingSince(place: number, now: string | null): { readonly words: string | null } | null {
     const known = this.#side.known.get(place);
     const old = known?.element.context.heading ?? null;
@@ -181,7 +187,10 @@ class WindowContexts {
     return now === null || now === old || this.#isStillThere(known, old) ? { words: old } : null;
   }
 
-  /** Whether the heading moved within the window; another text with its words, in a list below, is not the heading. */
+  /**
+   * Whether the heading only moved within the window; another text with its words, in a list further down, does not
+   * count.
+   */
   #isStillThere(known: KnownElement, old: string): boolean {
     if (!this.#reader.says(old)) return false;
     const reader = this.#readerOf(known);
@@ -191,7 +200,7 @@ class WindowContexts {
     return places.some((at) => stayed.has(known.seen.elements[at]?.ref ?? ""));
   }
 
-  /** Refs of what means what it meant. */
+  /** The refs of elements that mean the same as before. */
   #staying(): ReadonlySet<string> {
     if (this.#stayed) return this.#stayed;
     const same = [...this.#side.known].filter(([at]) => this.#side.own[at]?.isSame === true);
@@ -199,16 +208,19 @@ class WindowContexts {
     return this.#stayed;
   }
 
-  /** The same for the heading of a section, of which there may be several in sight: it may be in another one by now. */
+  /**
+   * The section heading to remember; null if it was replaced. Several section headings may be visible, so the element
+   * may be in another section now.
+   */
   #sectionSince(place: number, now: string | null): { readonly words: string | null } | null {
     const known = this.#side.known.get(place);
     const old = known?.element.context.section ?? null;
     if (!known) return { words: now };
     if (old === now) return old !== null && this.#hasOtherTitle(known, old) ? null : { words: now };
-    // A heading that appeared makes no difference; one that was there before does, where the control went below it.
+    // A heading that appeared makes no difference. A heading that was there before does, if the control moved below it.
     if (old === null) return this.#isAnotherSection(known, now) ? null : { words: now };
     if (!this.#reader.says(old)) return now === null && !this.#wasReplaced(known, old) ? { words: old } : null;
-    // A heading that appeared between them belongs to no other section, and still does not in later observations.
+    // A new heading between the old heading and the control starts no other section, now and in later observations.
     if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
     const wentBelow = !this.#reader.standsAbove(place, old, null);
     return wentBelow || this.#isAnotherSection(known, now) ? null : { words: old };
@@ -220,14 +232,14 @@ class WindowContexts {
       .some((at) => this.#wasReplacedAt(known, at));
   }
 
-  /** A count goes on, and the title over it is another one: it counts something else. */
+  /** Whether a heading with a count has a different title above it: then it counts something else. */
   #hasOtherTitle(known: KnownElement, heading: string): boolean {
     return this.#readerOf(known)
       .titlesOver(heading)
       .some((at) => this.#wasReplacedAt(known, at));
   }
 
-  /** No text says it any more, and another one has its place. */
+  /** Whether no text has these words any more, and another text has its place. */
   #wasReplacedAt(known: KnownElement, at: number): boolean {
     const words = known.seen.elements[at]?.labels.join(" ") ?? "";
     if (this.#reader.texts.some((text) => text.words === words || text.heading === words)) return false;
@@ -237,8 +249,8 @@ class WindowContexts {
   }
 
   /**
-   * Whether the heading was in sight when an element was last seen, and was not its own. One that stood as close above
-   * it then, and was no heading because it named a field, is its own.
+   * Whether the heading was visible when an element was last seen, and was not the element's section heading. A text
+   * that stood as close above it then, but was no heading because it named a field, counts as its heading.
    */
   #isAnotherSection(known: KnownElement, now: string | null): boolean {
     const reader = this.#readerOf(known);
@@ -249,7 +261,7 @@ class WindowContexts {
     return section !== now && !reader.standsAbove(place, now, section);
   }
 
-  /** The context on the screen that an element was last seen on. */
+  /** Reads contexts on the screen where the element was last seen. */
   #readerOf({ seen, element }: KnownElement): ContextReader {
     if (this.#before?.seen === seen) return this.#before.reader;
     const isCounting = (place: number) => seen.elements[place]?.counting === true;
@@ -258,13 +270,15 @@ class WindowContexts {
     return reader;
   }
 
-  /** What a dialog says to be remembered; null if some of it was replaced. */
+  /** The words of the dialog to remember; null if some were replaced. */
   #dialogSince(old: readonly string[], now: readonly string[]): readonly string[] | null {
     if (old.every((words) => this.#reader.says(words))) return now;
     return now.every((words) => old.includes(words)) ? old : null;
   }
 
-  /** The heading scrolls with the page, which did not scroll, and another one is in its very place. */
+  /**
+   * Whether the heading scrolls with the page, the page did not scroll, and another heading is in exactly its place.
+   */
   #otherPage(): boolean {
     this.#isOtherPage ??= this.#hasOtherScrollingHeading();
     return this.#isOtherPage;
@@ -279,13 +293,13 @@ class WindowContexts {
     const old = reader.heading;
     if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
     if (old.heading === now.heading || this.#isStillThere(before, old.heading)) return false;
-    // Scrolling brings to this place what stood between the heading and the rest, and was said already.
+    // After scrolling, a text that was already visible below the heading may stand in this place.
     const hasScrolled = pairs.some(({ move }) => move !== NOT_MOVED) && reader.says(now.heading);
     return !hasScrolled || areFollowedAlike(reader, this.#reader);
   }
 }
 
-/** What scrolled on is cut off at the edge, and no longer as high. */
+/** Whether both are in the same place with the same height: after scrolling, the text would be cut off at the edge. */
 function areInOneLine(before: Rect, now: Rect): boolean {
   return before.left === now.left && before.top === now.top && before.bottom === now.bottom;
 }

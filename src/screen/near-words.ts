@@ -2,8 +2,8 @@ import type { ElementContext } from "./element.js";
 import { isMoney, withoutFigures } from "./meaning.js";
 
 /**
- * The words to be remembered; null if some were replaced. What is out of sight is not forgotten, and what was seen
- * counting counts on.
+ * The words to remember; null if some were replaced. Words that went out of sight stay remembered; figures that were
+ * seen counting may change.
  */
 export function compareNear(old: readonly string[], now: readonly string[]): readonly string[] | null {
   const words = now.map((one) =>
@@ -14,12 +14,14 @@ export function compareNear(old: readonly string[], now: readonly string[]): rea
   return words.every((one) => old.includes(one)) ? old : null;
 }
 
-/** What is near it besides the headings over it, which stand near the first of a column and over cards, too. */
+/** The nearby words except for the headings, which may be near the first element of a column and near cards. */
 export function besidesHeadings({ near, section, heading }: ElementContext): readonly string[] {
   return near.filter((words) => words !== section && words !== heading);
 }
 
-/** Figures that were others before count: they are remembered without their value, unless they are money. */
+/**
+ * The words without figures if the figures changed, and so count; unchanged words and amounts of money are kept whole.
+ */
 export function asCounting(words: string, old: readonly string[]): string {
   const bare = withoutFigures(words);
   if (bare === words || old.includes(words) || isMoney(words)) return words;

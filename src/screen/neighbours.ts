@@ -2,24 +2,24 @@ import { siblings } from "./siblings.js";
 import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
-/** Places of the elements before and behind one; null at the ends. */
+/** The places of the elements before and after one; null at the ends. */
 export interface Neighbours {
   readonly previous: number | null;
   readonly next: number | null;
 }
 
-/** The parts of each container in their order; elements by their places. */
+/** The parts of each container, in their order. Elements are given by their places. */
 export interface Siblings {
   around(place: number): Neighbours;
-  /** The next ones on both sides that are the only ones of their kind in the container. */
+  /** The next elements on both sides that have a unique key in the container. */
   anchors(place: number): Neighbours;
-  /** No other one in its container says the same, and it does say something. */
+  /** Whether it has words, and no other element in its container has the same words. */
   isAlone(place: number): boolean;
 }
 
 /**
- * What stands still in a container and what scrolls in it are each in their own order. Of thousands of elements
- * only those are examined that the answer depends on.
+ * In a container, the parts that scroll and the parts that do not are separate sequences. Of thousands of elements,
+ * only those that the answer needs are examined.
  */
 export function siblingsOf(part: WindowPart): Siblings {
   const isAlone = aloneReader(part);
@@ -35,7 +35,7 @@ function nextTo(place: number, step: 1 | -1, part: WindowPart, isWanted = (_plac
   return null;
 }
 
-/** Counts the keys of those alone that have the same id in the same container, once. */
+/** Counts, once, the keys of only those elements that have the same id in the same container. */
 function aloneReader({ screen: { elements }, traits, window }: WindowPart): Siblings["isAlone"] {
   const counts = new Map<string, ReadonlyMap<string, number>>();
   return (place) => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 const word = z.string();
 const count = z.number().int();
 
-/** The states that few nodes are in and that only the companion reports. */
+/** States that few nodes have and that only the companion reports. */
 export const RARE_STATES = [
   "partiallyChecked",
   "contextClickable",
@@ -25,23 +25,23 @@ export const RARE_STATES = [
 export type RareState = (typeof RARE_STATES)[number];
 
 /**
- * What few nodes have and only the companion reports. A field that is absent is "none there", or not known to the
- * device's Android version.
+ * Facts that few nodes have and that only the companion reports. A field is absent if the node does not have it, or if
+ * the device's Android version does not know it.
  */
 export const nodeDetailsSchema = z
   .object({
-    /** The states that it is in; `masked` is a text of bullets. */
+    /** The states of the node; `masked` means that its text consists of bullets. */
     states: z.array(z.enum(RARE_STATES)).readonly(),
     error: word,
     paneTitle: word,
     tooltip: word,
     containerTitle: word,
     supplementalDescription: word,
-    /** What a web page or an app calls it, in its own language. */
+    /** The name for its role that a web page or an app gives, in its own language. */
     roleDescription: word,
     /**
-     * A DOM element of a WebView's page, as its DevTools socket gave it: `only` where the hierarchy does not have it,
-     * `both` where it does.
+     * For a DOM element of a WebView's page, read over its DevTools socket: `only` if the hierarchy does not have the
+     * element, `both` if it does.
      */
     webview: z.enum(["only", "both"]),
     /** A Compose test tag. */
@@ -81,7 +81,7 @@ export const nodeDetailsSchema = z
       })
       .readonly(),
     expanded: z.enum(["undefined", "collapsed", "partial", "full"]).nullable(),
-    /** By Android's names, or by the number of an app's own; with the app's words for it. */
+    /** Actions by Android's names, or by number if the app defines them; with the app's label. */
     actions: z
       .array(z.object({ action: z.union([z.string(), count]), label: z.string().nullable() }).readonly())
       .readonly(),

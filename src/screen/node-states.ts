@@ -1,8 +1,8 @@
 import type { UiNode } from "./hierarchy.js";
 
 /**
- * Where a slider or a progress stands: `35%`, `7/15`, or `3 (1-5)` where the range does not begin at 0. Null if the
- * node has it in its own words, has no range, or turns without an end.
+ * The position of a slider or progress: `35%`, `7/15`, or `3 (1-5)` if the range does not begin at 0. Null if the node
+ * describes its state in words, has no range, or is an endless progress.
  */
 export function rangeText({ details, stateDescription }: UiNode): string | null {
   const range = details?.range;
@@ -20,8 +20,8 @@ function rounded(value: number): string {
 }
 
 /**
- * Whether what a node opens is open: by its own word (API 36), else by which of the two it offers to do. Null if it
- * opens nothing, or where the source does not report it.
+ * Whether the menu or section that a node opens is open: as the node reports it (API 36), else by whether it offers to
+ * expand or to collapse. Null if it opens nothing, or if the source does not report it.
  */
 export function expansionOf({ details }: UiNode): boolean | null {
   if (!details) return null;

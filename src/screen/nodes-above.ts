@@ -20,7 +20,7 @@ export function* nodesAbove(
   }
 }
 
-/** Something around the node scrolls, or is a list. */
+/** Whether an element around the node scrolls, or is a list. */
 export function isScrolledIn(place: number | null | undefined, { nodes }: Pick<ViewHierarchy, "nodes">): boolean {
   const classOf = classReader();
   for (const [, node] of nodesAbove(nodes, place)) if (hidesParts(node) || isCollection(classOf(node))) return true;

@@ -22,37 +22,37 @@ export const HIERARCHY_SOURCES = [
   "a11y-shell",
   "uiautomator",
   "uiautomator-cache",
-  /** There is no tree: the elements are what detectors saw in the picture. */
+  /** There is no hierarchy: the elements are what detectors found in the screenshot. */
   "vision",
   "none",
 ] as const;
 export type HierarchySource = (typeof HIERARCHY_SOURCES)[number];
 
-/** Whether elements of the one can be those of the other: a kept tree of uiautomator is uiautomator's. */
+/** Whether both screens may have the same elements: a cached hierarchy of uiautomator counts as uiautomator's. */
 export function isSameSource(one: HierarchySource, other: HierarchySource): boolean {
   const readerOf = (source: HierarchySource) => (source === "uiautomator-cache" ? "uiautomator" : source);
   return readerOf(one) === readerOf(other);
 }
 
-/** The outcome of the question for a tree that was read before. */
+/** The result of looking for a hierarchy in the cache. */
 export const cacheReportSchema = z
   .object({
     policy: z.enum(CACHE_POLICIES),
     outcome: z.enum(["hit", "miss"]),
-    /** Why none was found; null for a hit. */
+    /** Why no hierarchy was found; null for a hit. */
     why: z.string().nullable(),
-    /** Whether the tree that was read instead is kept for the next time. */
+    /** Whether the hierarchy that was read instead is cached now. */
     kept: z.boolean(),
-    /** Why it is not; null if it is, and for a hit. */
+    /** Why it was not cached; null if it was, and for a hit. */
     notKept: z.string().nullable(),
-    /** Hits for this device in this process, this one included. */
+    /** Hits for this device in this process, including this one. */
     hits: z.number().int().min(0),
     misses: z.number().int().min(0),
   })
   .readonly();
 export type CacheReport = z.infer<typeof cacheReportSchema>;
 
-/** The parts of an observation that are read by themselves. */
+/** The parts of an observation, each of which is read separately. */
 export const PARTS = [
   "device",
   "window",
@@ -68,26 +68,28 @@ export const PARTS = [
 ] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** How one part was come by. */
+/** How one part was obtained. */
 export const partSchema = z
   .object({
-    /** For example `dumpsys window`, `uiautomator`, `screencap`, `getprop`; `none` where it could not be read. */
+    /** For example `dumpsys window`, `uiautomator`, `screencap`, `getprop`; `none` if it could not be read. */
     source: z.string(),
-    /** Age of what it says, at `timestamp`, in ms: how long before it the device answered. */
+    /** The age of the data at `timestamp`, in ms: how long before it the device answered. */
     ageMs: milliseconds.nullable(),
-    /** How long reading it took, in ms. */
+    /** How long the reading took, in ms. */
     durationMs: milliseconds,
-    /** What reading it did to the device, for example that accessibility services were suspended meanwhile. */
+    /**
+     * The side effect of the reading on the device, for example that accessibility services were suspended meanwhile.
+     */
     sideEffect: z.string().nullable(),
     /**
-     * For the hierarchy: `walk` where every window was read for this observation, `events` where some stand as they
-     * were read before, because no event said that they changed; apps exist that change without one. `pixels` where all
-     * of it was read before, under a picture that the screen still gives (`hierarchySource` is `uiautomator-cache`).
+     * For the hierarchy. `walk`: every window was read for this observation. `events`: some windows are as they were
+     * read before, since no event reported a change; some apps change without an event. `pixels`: the whole hierarchy
+     * was read before, and the screenshot is still the same (`hierarchySource` is `uiautomator-cache`).
      */
     basis: z.enum(["walk", "events", "pixels"]).optional(),
-    /** With `events`: the observation whose whole hierarchy this one repeats, if it is one. */
+    /** With `events`: the observation whose whole hierarchy is repeated here, if the whole is repeated. */
     unchangedSince: z.string().optional(),
-    /** For the hierarchy, if it could have come from the cache. */
+    /** For the hierarchy, if a cached one could have been used. */
     cache: cacheReportSchema.optional(),
     /** For vision: why detectors were run. */
     why: z.string().optional(),
@@ -103,17 +105,19 @@ export const screenshotSchema = z
     height: z.number().int().min(1),
     format: z.enum(["rgba", "png"]),
     ageMs: milliseconds,
-    /** Where it was written, on request only. */
+    /** The path of its file; only if the caller asked for a file. */
     path: z.string().nullable(),
-    /** Everything but the system bars is black: a secure window, protected video, or a screen that is off. */
+    /**
+     * Whether everything except the system bars is black: a secure window, protected video, or a screen that is off.
+     */
     black: z.boolean(),
   })
   .readonly();
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
 /**
- * One observation of one device: everything belongs to the same screen, or an error of `errors` says that it may not.
- * Null means unknown, and `errors` names why.
+ * One observation of one device. All parts belong to the same screen, unless an error in `errors` says that they may
+ * not. Null means unknown, and `errors` has the reason.
  */
 export const observationSchema = z
   .object({
@@ -130,10 +134,10 @@ export const observationSchema = z
       .readonly(),
     /** When the observation was complete, by the host's clock, ISO 8601. */
     timestamp: z.iso.datetime(),
-    /** The device's own clock at its answer, ISO 8601. */
+    /** The device's own clock when it answered, ISO 8601. */
     deviceTime: z.iso.datetime().nullable(),
     displayId: z.number().int().nullable(),
-    /** The size in the current rotation, with an override by `wm size`. */
+    /** The size in the current rotation, including an override by `wm size`. */
     screenSize: sizeSchema.nullable(),
     density: z.number().int().nullable(),
     rotation: rotationSchema.nullable(),
@@ -147,20 +151,20 @@ export const observationSchema = z
     elements: z.array(uiElementSchema).readonly(),
     /** The element with the input focus. */
     focusedElement: uiElementSchema.nullable(),
-    /** The system asks which app shall handle an intent; recognised by package, activity and ids. */
+    /** Whether the system asks which app shall handle an intent; recognised by package, activity and ids. */
     intentChooserDetected: z.boolean().nullable(),
     frameStats: frameStatsSchema.nullable(),
     screenshot: screenshotSchema.nullable(),
-    /** Parts that were not asked for are absent. */
+    /** Parts that were not requested are absent. */
     parts: z.partialRecord(z.enum(PARTS), partSchema).readonly(),
-    /** What it cost: adb streams opened and processes started on the device. */
+    /** The cost of the observation: adb streams opened, and processes started on the device. */
     cost: z
       .object({
         adbStreams: z.number().int().min(0),
         deviceProcesses: z.number().int().min(0),
         longestStreamMs: milliseconds,
         wallMs: milliseconds,
-        /** How long the companion took to read the windows; null if it was not asked. */
+        /** How long the companion took to read the windows; null if it did not read them. */
         walkMs: milliseconds.nullable(),
       })
       .readonly(),
@@ -172,8 +176,8 @@ export const observationSchema = z
 export type Observation = z.infer<typeof observationSchema>;
 
 /**
- * The same for facts whose hierarchy was validated when it was read, and whose elements were made from that: they are
- * by far the largest part, and frozen already.
+ * The schema for facts whose hierarchy was validated when it was read, and whose elements were made from it: these are
+ * by far the largest part and already frozen, so they are not validated again.
  */
 export const assembledSchema = observationSchema
   .unwrap()

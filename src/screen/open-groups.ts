@@ -5,11 +5,12 @@ import { placesIn } from "./places-by-window.js";
 import type { Elements, Looks } from "./traits.js";
 import type { WindowTexts } from "./window-texts.js";
 
-/** Signs by which headers of groups show that they are open, and that they are not. */
+/** The characters by which group headers show that the group is open. */
 const OPEN = /[▾▼▿▽⌄]/u;
+/** The characters by which they show that it is closed. */
 const CLOSED = /[▸▶▹▷]/u;
 
-/** The open groups of one window: what is below a header that can be folded, up to the next one, is part of it. */
+/** The open groups of one window: a group is everything below a header that can be collapsed, up to the next header. */
 export class OpenGroups {
   readonly #screen: Elements;
   readonly #window: number;
@@ -22,7 +23,7 @@ export class OpenGroups {
     this.#texts = texts;
   }
 
-  /** What the header says of the group in which the element at this place is; empty if it is in none. */
+  /** The words of the header of the group that the element is in; empty if it is in none. */
   of(place: number): readonly string[] {
     this.#groups ??= this.#find();
     const words = this.#groups.get(place);
@@ -43,20 +44,20 @@ export class OpenGroups {
     return groups;
   }
 
-  /** In its column, and scrolled with it. */
+  /** Whether it is in the column below the header, and scrolls with it. */
   #isBelow({ bounds, node }: Looks, { bounds: head, node: headNode }: Looks): boolean {
     const isInColumn = head.left <= bounds.left && head.right >= bounds.right && head.bottom <= bounds.top + 1;
     return isInColumn && this.#texts.scrollerOf(node) === this.#texts.scrollerOf(headNode);
   }
 }
 
-/** What an open header says, without figures: it may count what is in it. Null for anything else. */
+/** The words of an open header, without figures, which may count the items; null for any other element. */
 export function groupWords(element: Pick<Looks, "expanded" | "labels">): string | null {
   const words = withoutFigures(element.labels.filter(isName).join(" "));
   return isOpen(element) === true && words !== "" ? words : null;
 }
 
-/** Null for what cannot be folded. */
+/** Whether a header is open; null for elements that cannot be collapsed. */
 function isOpen({ expanded, labels }: Pick<Looks, "expanded" | "labels">): boolean | null {
   if (expanded !== null) return expanded;
   if (labels.some((label) => OPEN.test(label))) return true;

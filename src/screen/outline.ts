@@ -4,33 +4,33 @@ import { cutLabel, nameOrQuoted, normaliseLabel, quoteWords } from "./label.js";
 
 export interface OutlineOptions {
   /**
-   * Longest body in characters; what does not fit is counted, and the call that shows it is named. The note that does
-   * so is given in any case, so that less than about 200 characters cannot be kept to.
+   * The longest body in characters. The rest is counted in a note, which names the call that shows it. The note is
+   * always written, so limits below about 200 characters cannot be kept.
    */
   readonly maxChars: number;
   /** Also the elements of the status and navigation bars. */
   readonly systemBars: boolean;
-  /** Only this element and what is in it. */
+  /** Only the element with this ref and the elements in it; null for all. */
   readonly within: string | null;
-  /** Adds to each line what the ref stands for otherwise. */
+  /** Further facts that each line shows. */
   readonly details: readonly ("bounds" | "ids" | "classes")[];
 }
 
 export const DEFAULT_OUTLINE: OutlineOptions = { maxChars: 10_000, systemBars: false, within: null, details: [] };
 
-/** What an outline is drawn from: part of an observation. */
+/** The part of an observation from which an outline is made. */
 export interface OutlineSource {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: Pick<ViewHierarchy, "windows" | "nodes"> | null;
-  /** What stands behind the line of an element besides; nothing, if absent. */
+  /** Text to add at the end of an element's line; nothing, if absent. */
   readonly note?: (element: UiElement) => string;
 }
 
 /**
  * The body of the text view: one line per element, `ref role "label" … states`, two spaces deeper than the element that
- * contains it. An element without a role word is plain text. The same source and options give the same text, byte for
- * byte. Ends without a newline; empty for a screen without elements. Where the budget would be passed, long labels are
- * cut first, then the last lines are left out.
+ * contains it. A line without a role is plain text. The same source and options give the same text, byte for byte. Ends
+ * without a newline; empty for a screen without elements. If the text would be too long, long labels are cut first,
+ * then the last lines are left out.
  */
 export function renderOutline(source: OutlineSource, options: OutlineOptions = DEFAULT_OUTLINE): string {
   const lines = outlineLines(source, options);
@@ -62,9 +62,9 @@ function subtree(elements: readonly UiElement[], root: string): readonly UiEleme
 }
 
 export interface OutlineLine {
-  /** Without its indentation. */
+  /** The line without its indentation. */
   readonly words: string;
-  /** How deep it is indented. */
+  /** The depth of its indentation, in levels. */
   readonly level: number;
   /** Null for the line that names a window. */
   readonly element: UiElement | null;
@@ -101,7 +101,7 @@ function lineWriter({ elements, note }: OutlineSource, { details }: OutlineOptio
   };
 }
 
-/** The same lines with their long labels cut; each is made when it is asked for, since few of thousands are shown. */
+/** The same lines with long labels cut. Each line is made only when it is needed: few of thousands are shown. */
 function* cutLines(lines: readonly OutlineLine[], source: OutlineSource, options: OutlineOptions) {
   const wordsOf = lineWriter(source, options);
   for (const line of lines) {
@@ -143,7 +143,7 @@ export function renderElement(
 /** How many characters of a label a sentence shows at most. */
 const LONGEST_NAMED_LABEL = 200;
 
-/** An element as sentences name it: its line of the outline, of long labels the beginning. */
+/** An element as sentences name it: its line of the outline, with long labels cut. */
 export function nameElement(element: UiElement): string {
   return lineOf({ element, parent: undefined, details: [], longestLabel: LONGEST_NAMED_LABEL });
 }
@@ -152,7 +152,7 @@ interface LineParts {
   readonly element: UiElement;
   readonly parent: UiElement | undefined;
   readonly details: OutlineOptions["details"];
-  /** Longer labels are cut, and say by how many characters. */
+  /** Longer labels are cut, with the number of missing characters. */
   readonly longestLabel: number;
 }
 
@@ -168,7 +168,7 @@ function lineOf({ element, parent, details, longestLabel }: LineParts): string {
   return words.join(" ");
 }
 
-/** The states that differ from what a reader expects; what the parent's line says is not said again. */
+/** The states that differ from what a reader expects, without those that the parent's line has already. */
 export function stateWords(
   element: UiElement,
   parent: UiElement | undefined,
@@ -205,12 +205,12 @@ function detailWords(element: UiElement, details: OutlineOptions["details"]): re
   });
 }
 
-/** A class has a dot in its name: one without could be a state of the line that it ends. */
+/** A class name has a dot. A name without a dot is quoted, since it could be read as a state at the end of the line. */
 function classOf(name: string): string {
   return name.includes(".") ? nameOrQuoted(name) : quoteWords(name);
 }
 
-/** Whole lines up to the limit; the name of a window does not stand alone at the end. */
+/** The lines that fit the limit; a window's name is not kept as the last line. */
 function firstThatFit(lines: Iterable<OutlineLine>, limit: number): readonly OutlineLine[] {
   const fitting: OutlineLine[] = [];
   let used = 0;
@@ -223,13 +223,13 @@ function firstThatFit(lines: Iterable<OutlineLine>, limit: number): readonly Out
   return fitting;
 }
 
-/** What is missing, and the call that shows it. */
+/** The note on what is missing, and the call that shows it. */
 function leftOutNote(left: readonly UiElement[], call: string): string {
   if (left.length === 0) return `(long labels are cut; whole: ${call})`;
   return `(left out: ${left.length} more elements, ${left.filter(isActionable).length} of them actionable; ${call})`;
 }
 
-/** The container of the first missing element, where its own outline fits and is not the one that did not. */
+/** The container of the first missing element, if its own outline fits and it is not the container shown already. */
 function partToShow(source: OutlineSource, options: OutlineOptions, firstMissing: UiElement | undefined): string {
   const container = firstMissing?.parent ?? null;
   if (container === null || container === options.within) return "";

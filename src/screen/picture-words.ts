@@ -1,7 +1,8 @@
 import { type Likeness, likenessOf } from "./fingerprint.js";
 
 /**
- * Words for the pictures of two screens, by their fingerprints; a picture without one is like others in unclear ways.
+ * Words for the images of two screens, by fingerprint. An image has no word if it is unclear to which others it is
+ * similar.
  */
 export interface PictureWords {
   readonly before: ReadonlyMap<string, string>;
@@ -9,14 +10,14 @@ export interface PictureWords {
 }
 
 /**
- * With more different pictures than this, on either side, only those that are the same to the bit are taken for alike.
+ * With more different images than this on one of the screens, only images with identical fingerprints count as similar.
  */
 const MOST_COMPARED = 100;
 
 /**
- * Turns likeness, which is fuzzy, into words, which are equal or not: pictures that are all alike have the same word,
- * before and now. Where one is like two that are not like each other, none of them has a word. Bright and dark are
- * taken for exchanged where no picture is as it was and some are that way.
+ * Turns likeness, which is fuzzy, into words, which are equal or not: images that are all similar to each other get the
+ * same word, before and now. If an image is similar to two images that are not similar to each other, none of these
+ * gets a word. Bright and dark count as exchanged if no image is unchanged and some are inverted.
  */
 export function pictureWords(before: readonly string[], now: readonly string[]): PictureWords {
   if (Math.max(before.length, now.length) > MOST_COMPARED) return { before: exactly(before), now: exactly(now) };
@@ -38,7 +39,7 @@ export function pictureWords(before: readonly string[], now: readonly string[]):
   return { before: wordsOf(before, 0), now: wordsOf(now, before.length) };
 }
 
-/** For each of so many pictures those that it is like, itself included, in their order. */
+/** For each image, given by its number below `count`, the images that are similar to it, including itself, in order. */
 function groupsOf(count: number, areAlike: (one: number, other: number) => boolean): readonly (readonly number[])[] {
   const groups: number[][] = Array.from({ length: count }, () => []);
   for (let other = 0; other < count; other++) {
@@ -52,7 +53,7 @@ function groupsOf(count: number, areAlike: (one: number, other: number) => boole
   return groups.map((group) => group.sort((one, other) => one - other));
 }
 
-/** All that it is like are like each other and like nothing else. */
+/** Whether all images similar to this one are similar to each other and to no others. */
 function isClear(groups: readonly (readonly number[])[], at: number): boolean {
   const group = groups[at] ?? [];
   return group.every((one) => groups[one]?.join() === group.join());
@@ -63,8 +64,8 @@ function exactly(pictures: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * How pictures of the one screen look on the other. Null if each one is to be seen both ways, as where a picture and
- * its inversion are beside each other: then it is unknown.
+ * Whether images of the one screen are unchanged or inverted on the other. Null if each image occurs in both forms, as
+ * when an image and its inversion are beside each other: then it is unknown.
  */
 function expectedLikeness(across: readonly (readonly Likeness[])[]): Exclude<Likeness, "other"> | null {
   const isOnly = (one: Likeness, other: Likeness) => across.some((row) => row.includes(one) && !row.includes(other));

@@ -1,7 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import type { Traits, TraitsSource } from "./traits.js";
 
-/** Traits with what pictures say besides, which depends on the screen that they are compared with. */
+/** Traits that include images. The words for images depend on the screen that is compared. */
 export class PicturedTraits implements TraitsSource {
   readonly #traits: TraitsSource;
   readonly #words: ReadonlyMap<number, string>;
@@ -30,7 +30,7 @@ export class PicturedTraits implements TraitsSource {
   }
 }
 
-/** Where pictures speak in place of words, as `visualWords` found them. */
+/** The traits of an element that its image identifies in place of words, with the word from `visualWords`. */
 function knownByPicture(traits: Traits, word: string): Traits {
   const { place, parent, window, kind, idKey, list, page, isListed, bounds } = traits;
   const key = `${traits.key}\u0001${word}`;

@@ -6,8 +6,8 @@ const NONE: readonly number[] = [];
 const known = new WeakMap<readonly InWindow[], ReadonlyMap<number, readonly number[]>>();
 
 /**
- * The places of the elements of one window, in their order. Worked out once for a list of elements, however many
- * windows ask: a tree may have thousands.
+ * The places of the elements of one window, in their order. Computed once for a list of elements, for all its windows:
+ * a tree may have thousands of windows.
  */
 export function placesIn(elements: readonly InWindow[], window: number): readonly number[] {
   let places = known.get(elements);

@@ -1,6 +1,6 @@
 /**
- * Places of the most numbers of a list that rise from the left to the right: what can stay where it is when the list is
- * put in order. The patience algorithm, in n log n.
+ * The places of a longest rising subsequence of the numbers: the entries that can stay where they are when the list is
+ * sorted. Uses the patience algorithm, in n log n.
  */
 export function placesThatRise(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = [];
@@ -16,8 +16,8 @@ export function placesThatRise(numbers: readonly number[]): ReadonlySet<number> 
 }
 
 /**
- * The first of the lists that end in these places whose last number is not below `number`; their count if there is
- * none.
+ * Each place in `ends` is that of the last number of a list. Gives the index of the first list whose last number is not
+ * below `number`; if there is none, the number of lists.
  */
 function firstNotBelow(ends: readonly number[], numbers: readonly number[], number: number): number {
   let [low, high] = [0, ends.length];

@@ -15,8 +15,8 @@ import { type ElementSelector, type QuerySelector, RESERVED } from "./selector-e
 import { isXPath } from "./selector-foreign.js";
 
 /**
- * A selector where the text is one, else a query where it is plain language, so that `delete on row Milk` needs no
- * question mark. Errors: SELECTOR_SYNTAX where it is neither; what looks like a selector with a mistake is one.
+ * Reads the text as a selector, else as a query in plain language, so that `delete on row Milk` needs no question mark.
+ * Errors: SELECTOR_SYNTAX if it is neither; a text in the form of a selector with a mistake is not read as a query.
  */
 export function parseElementOrQuery(text: string): ElementSelector {
   try {
@@ -28,8 +28,9 @@ export function parseElementOrQuery(text: string): ElementSelector {
 }
 
 /**
- * A condition where the text is one, else that what the plain words mean is there, as `find` reads them. Errors:
- * SELECTOR_SYNTAX where it is neither, and for plain words with a word of conditions in them: `Not now`.
+ * Reads the text as a condition, else as the condition that the element which the plain words describe exists, as
+ * `find` reads them. Errors: SELECTOR_SYNTAX if it is neither, and for plain words that contain a keyword of
+ * conditions: `Not now`.
  */
 export function parseConditionOrQuery(text: string, words: ConditionWords = NO_WORDS): Condition {
   try {
@@ -45,7 +46,7 @@ export function parseConditionOrQuery(text: string, words: ConditionWords = NO_W
   }
 }
 
-/** A target of the grammar where the text is one, else plain words. Errors: SELECTOR_SYNTAX for no words at all. */
+/** Reads the text as a target of the grammar, else as plain words. Errors: SELECTOR_SYNTAX for a text without words. */
 export function asTarget(text: string): Target {
   try {
     return readTarget(text);
@@ -55,14 +56,14 @@ export function asTarget(text: string): Target {
   }
 }
 
-/** A text as a query, whatever else it could be. Errors: SELECTOR_SYNTAX for one without words. */
+/** Reads the text as a query, even if it could be a selector. Errors: SELECTOR_SYNTAX for a text without words. */
 export function asQuery(text: string): QuerySelector {
   const selector = parseElement(`? ${text.trim()}`);
   if ("query" in selector) return selector;
   throw new TypeError("a question mark begins a query");
 }
 
-/** Outside quotes, these are in selectors alone. */
+/** Whether the text is plain language: outside quotes, it has letters and none of the characters of selectors. */
 function isPlain(text: string): boolean {
   const unquoted = replaceQuotes(text, ({ raw }) => (raw.startsWith('"') ? "" : raw));
   return /\p{L}{2}|\p{Script=Han}/u.test(unquoted) && !/["~=(){}?]|\bid\/|(?:^|\s)#/.test(unquoted);

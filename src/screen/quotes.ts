@@ -1,20 +1,20 @@
 import { lookUp } from "../base/word-table.js";
 
-/** A part of a text that is in quotes. */
+/** A quoted part of a text. */
 export interface Quoted {
   readonly at: number;
-  /** With its quotes. */
+  /** The part with its quotes. */
   readonly raw: string;
-  /** What is meant: without the quotes, and without the backslashes that keep `"` and `\` apart in double ones. */
+  /** The content: without the quotes; in double quotes also without the backslashes before `"` and `\`. */
   readonly content: string;
 }
 
-/** How a quote ends that begins with these. */
+/** The marks that close a quote, by the mark that opens it. */
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“”", "«": "»", "'": "'" };
 
 /**
- * The parts in quotes, one after another: "…" with escapes, “…”, „…“, «…», and '…' where the marks are no apostrophes.
- * A quote that is never closed is not one. One pass: a missing closing quote is searched for once.
+ * The quoted parts, in order: "…" with escapes, “…”, „…“, «…», and '…' where the marks are not apostrophes. A quote
+ * that is never closed does not count. Takes one pass: a missing closing mark is searched for only once.
  */
 export function quotesIn(text: string): readonly Quoted[] {
   const found: Quoted[] = [];
@@ -28,7 +28,7 @@ export function quotesIn(text: string): readonly Quoted[] {
   return found;
 }
 
-/** Reads the quote that begins at a place; undefined if none does. Ask for one place after another. */
+/** Reads the quote that begins at a place; undefined if none begins there. Call it for increasing places. */
 export function quoteReader(text: string): (at: number) => Quoted | undefined {
   const open = new Set<string>();
   return (at) => {
@@ -42,12 +42,12 @@ export function quoteReader(text: string): (at: number) => Quoted | undefined {
   };
 }
 
-/** The text with each part in quotes replaced. */
+/** The text with each quoted part replaced. */
 export function replaceQuotes(text: string, replacement: (quoted: Quoted) => string): string {
   return replaceParts(text, (before) => before, replacement);
 }
 
-/** The text with what is in no quotes replaced: what an app or a caller said stays as it is. */
+/** The text with everything outside quotes replaced: quoted words of an app or a caller stay unchanged. */
 export function replaceAroundQuotes(text: string, replacement: (part: string) => string): string {
   return replaceParts(text, replacement, ({ raw }) => raw);
 }
@@ -62,7 +62,7 @@ function replaceParts(text: string, around: (part: string) => string, inside: (q
   return parts.join("") + around(text.slice(from));
 }
 
-/** An apostrophe stands behind a letter. */
+/** Whether a quote may open here: a `'` after a letter is an apostrophe. */
 function mayOpen(text: string, at: number): boolean {
   return text.charAt(at) !== "'" || at === 0 || /[\s(=~]/.test(text.charAt(at - 1));
 }

@@ -2,7 +2,9 @@ import { contains, type Rect, rectOf, union } from "../base/geometry.js";
 import type { UiElement } from "./element.js";
 import { isSameRegion, TILE, type TileGrid } from "./tiles.js";
 
-/** Whether progress that turns, or the caret of the field that has the focus, is all that changed there. */
+/**
+ * Whether only a running progress, or the caret of the field that has the focus, changed in this part of the screen.
+ */
 export function movesByItself(part: Rect, elements: readonly UiElement[]): boolean {
   const restless = elements.filter(
     (element) => element.role === "progress" || (element.focused === true && element.actions.includes("edit")),
@@ -17,7 +19,7 @@ function inTiles({ left, top, right, bottom }: Rect): Rect {
   return rectOf(down(left), down(top), up(right), up(bottom));
 }
 
-/** The innermost elements of the app over whose place two frames differ, in reading order. */
+/** The innermost elements of the app in whose area two frames differ, in reading order. */
 export function changedElements(
   before: TileGrid,
   after: TileGrid,

@@ -5,34 +5,34 @@ import type { SeenWindow } from "./seen-screen.js";
 import type { WindowPart } from "./unmoved.js";
 import { withPictures } from "./visual-words.js";
 
-/** What is known already of the elements of a window. */
+/** The elements of a window that are identified already. */
 export interface KnownSoFar {
-  /** Refs by the places of the elements that have them now. */
+  /** The present refs, by the places of their elements. */
   readonly kept: ReadonlyMap<number, string>;
-  /** Those refs. */
+  /** All of these refs. */
   readonly used: ReadonlySet<string>;
-  /** Each later observation of the window. */
+  /** The observations of the window after the one that is compared. */
   readonly newer: readonly SeenWindow[];
-  /** Keys and ids of the elements that had no ref when the first older look was asked. */
+  /** Keys and ids of the elements that had no ref when the search in older observations began. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** Place of the element now, and its ref. */
+/** The present place of the element, and its ref. */
 export type Returned = readonly [number, string];
 
 /**
- * Elements of a window that were there at an older look, were gone later and surely are back.
- * - One is known by an id that is the only one of its kind in the window.
- * - What came back as a whole holds what it held.
- * - Else its neighbours have to be those that it had, saying what they said. In a list, whether it scrolls or not,
- *   nobody must have seen them without it: it was taken away then, and what is there now may have been put there since.
- *   Outside lists this holds for what has no words, or picture, of its own. Where a later observation differs for
- *   one part of a container, the older one is not believed about the others, either.
+ * The elements of a window that were in an older observation, were gone later, and certainly are back.
+ * - An element is identified by an id that is unique in the window.
+ * - If a container came back, its contents are the ones that it had.
+ * - Otherwise the element needs the neighbours that it had, with the same words. In a list, whether it scrolls or not,
+ *   no later observation may show these neighbours without it: then it was removed, and the present element may be a
+ *   new one. Outside lists the same rule holds for elements without words or an image. If a later observation
+ *   contradicts the older one on one part of a container, the older one does not count for its other parts either.
  */
 export function returnedPlaces(look: SeenWindow, part: WindowPart, known: KnownSoFar): readonly Returned[] {
   const { seen, window } = look;
   const old: WindowPart = { screen: seen.screen, traits: seen.traits, window };
-  // A later observation was compared with that one, which is more exact.
+  // A ref that is in a later observation was compared with that one already, which is more exact.
   const isGone = (ref: string) => !known.used.has(ref) && known.newer.every((later) => !later.seen.refs.has(ref));
   if (!mayReturn(old, look, { isGone, missing: known.missing })) return [];
   const [before, now] = withPictures(old, part);
@@ -51,13 +51,13 @@ interface Sides {
   readonly now: WindowPart;
   readonly olds: Siblings;
   readonly news: Siblings;
-  /** The same elements: places before and now. */
+  /** The same elements: present places by the places before. */
   readonly partners: ReadonlyMap<number, number>;
   readonly refOf: (place: number) => string;
   readonly newer: KnownSoFar["newer"];
 }
 
-/** Those of the candidates that are surely the same, from the outside in. */
+/** The candidates that are certainly the same, searched from the outside in. */
 function believed(
   candidates: readonly SamePlace[],
   sides: Sides,
@@ -87,7 +87,7 @@ function believed(
   return [...back.values()];
 }
 
-/** Comparing two screens is worth it only where something that is new looks like something that is gone. */
+/** Whether a comparison can succeed: only if a new element has the key or id of an element that was gone. */
 function mayReturn(
   { traits }: WindowPart,
   { seen, gone }: SeenWindow,
@@ -100,7 +100,7 @@ function mayReturn(
   });
 }
 
-/** Keys and ids of a window's elements that have no ref yet. */
+/** The keys and ids of a window's elements that have no ref yet. */
 export function missingKeys({ screen, traits, window }: WindowPart, kept: KnownSoFar["kept"]): ReadonlySet<string> {
   const missing = new Set<string>();
   for (const [place, element] of screen.elements.entries()) {
@@ -112,7 +112,7 @@ export function missingKeys({ screen, traits, window }: WindowPart, kept: KnownS
   return missing;
 }
 
-/** By an id that is the only one of its kind in the window, before and now. */
+/** Whether it is identified by an id that is unique in the window, before and now. */
 function isById([old, place]: SamePlace, { before, now }: Sides): boolean {
   const { idKey } = before.traits.of(old);
   return idKey !== null && isOnlyOne(old, idKey, before) && isOnlyOne(place, idKey, now);
@@ -141,7 +141,7 @@ function isAmongNeighbours([old, place]: SamePlace, sides: Sides): boolean {
   });
 }
 
-/** Something else was seen beside one of its neighbours, where it had been. */
+/** Whether a later observation had a different element at its place, beside one of its neighbours. */
 function wasReplaced({ previous, next }: Neighbours, { seen, window }: SeenWindow, { refOf }: Sides): boolean {
   const siblings = siblingsOf({ screen: seen.screen, traits: seen.traits, window });
   const placeOf = (one: number | null) => (one === null ? undefined : seen.refs.get(refOf(one)));
@@ -150,7 +150,7 @@ function wasReplaced({ previous, next }: Neighbours, { seen, window }: SeenWindo
   return behind !== undefined && siblings.around(behind).previous !== null;
 }
 
-/** It lies in a list, whether that scrolls or has so few items that all are in sight. */
+/** Whether it lies in a list that scrolls, or in one with so few items that all are visible. */
 function isItem(place: number, { screen: { elements, hierarchy }, traits }: WindowPart): boolean {
   const around = traits.around(place);
   const last = around === null ? null : (elements[around]?.node ?? null);
@@ -164,7 +164,7 @@ function isItem(place: number, { screen: { elements, hierarchy }, traits }: Wind
   return false;
 }
 
-/** Whether the same one is beside an element as before. At the ends of a list anything may have been out of sight. */
+/** Whether the neighbour is the same as before. At the ends of a list, any neighbour may have been out of sight. */
 function compare(was: number | null, is: number | null, isList: boolean, sides: Sides): "same" | "end" | "other" {
   if (was === null && is === null) return "end";
   if (was === null || is === null) return isList ? "end" : "other";

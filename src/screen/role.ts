@@ -2,7 +2,8 @@ import { type Rect, width } from "../base/geometry.js";
 import type { Role } from "./element.js";
 import type { UiNode } from "./hierarchy.js";
 
-// By the last part of the class name; vendors and libraries keep these words in theirs (HwEditText, MaterialSwitch…).
+// By the last part of the class name: vendors and libraries keep these words in their names (HwEditText,
+// MaterialSwitch…).
 const BY_CLASS: readonly (readonly [RegExp, Role])[] = [
   [/EditText|AutoComplete|TextInput(?!Layout)|TextField|SearchSrcText/, "field"],
   [/CheckBox|CheckedTextView/, "checkbox"],
@@ -27,10 +28,10 @@ export function simpleName(className: string | null): string {
     : className.slice(Math.max(className.lastIndexOf("."), className.lastIndexOf("$")) + 1);
 }
 
-/** What the class alone says of a node; undefined if it says nothing. */
+/** The role that the class alone shows; undefined if it shows none. */
 export type ClassRole = Role | undefined;
 
-/** Reads nodes of one tree: a few classes stand for thousands of nodes, and each is looked at once. */
+/** Reads the nodes of one tree. Thousands of nodes have only a few classes, so the result is cached by class. */
 export function classReader(): (node: Pick<UiNode, "className">) => ClassRole {
   const known = new Map<string | null, ClassRole>();
   return ({ className }) => {
@@ -46,12 +47,12 @@ export function isEditable({ details }: UiNode, byClass: ClassRole): boolean {
   return byClass === "field" || details?.states?.includes("editable") === true;
 }
 
-/** A container whose children are items of a kind: lists and grids, whether they scroll or not. */
+/** Whether it is a container whose children are similar items: lists and grids, scrolling or not. */
 export function isCollection(byClass: ClassRole): boolean {
   return byClass === "list";
 }
 
-/** The role of a node; `list` is the nearest scrolling ancestor's bounds, null outside any. */
+/** The role of a node. `list` has the bounds of the nearest scrolling ancestor; null if there is none. */
 export function roleOf(node: UiNode, classRole: ClassRole, list: Rect | null): Role {
   const byClass = isEditable(node, classRole) ? "field" : classRole;
   if (byClass === "list" || byClass === "pager")
@@ -67,7 +68,7 @@ export function isTouchable(node: UiNode): boolean {
   return node.clickable === true || node.longClickable === true;
 }
 
-/** Rows span most of the width of the list that they are in. */
+/** Whether it is a row: rows span most of the width of their list. */
 function isRowSized(node: UiNode, list: Rect | null): boolean {
   return list !== null && node.bounds !== null && width(node.bounds) >= width(list) * 0.75;
 }

@@ -2,7 +2,8 @@ import { alignList, alignPage, inUnchangedOrder, type Pair, type Parts } from ".
 import { knownById, type Traits } from "./traits.js";
 
 /**
- * The elements of one window that are the same before and now: those with ids, then part by part from the outside in.
+ * The elements of one window that are the same before and now: first those with unique ids, then the parts of each
+ * container, from the outside in.
  */
 export function sameElements(before: readonly Traits[], now: readonly Traits[]): readonly Pair[] {
   const ids = idsOfOne(before, now);
@@ -33,12 +34,18 @@ export function sameElements(before: readonly Traits[], now: readonly Traits[]):
 
 const NONE: readonly Traits[] = Object.freeze([]);
 
-/** What of a container is aligned together: what is in it, what a list in it holds, what lies on its page. */
+/**
+ * The groups of a container's parts that are aligned separately: its direct contents, the contents of a list in it, and
+ * the contents of its page.
+ */
 const KINDS = ["fixed", "listed", "page"] as const;
 type Kind = (typeof KINDS)[number];
 type PartsByKind = Readonly<Record<Kind, readonly Traits[]>>;
 
-/** A list is no other one because it scrolled on; but it is one if its items are made of other things. */
+/**
+ * Whether two lists have items of different kinds, and so are different lists. Other items of the same kinds do not
+ * count, since the list may have scrolled.
+ */
 function holdOtherThings(before: PartsByKind | undefined, now: PartsByKind | undefined): boolean {
   if (!before || !now || before.listed.length === 0 || now.listed.length === 0) return false;
   const kinds = new Set(before.listed.map(({ kind }) => kind));
@@ -47,17 +54,18 @@ function holdOtherThings(before: PartsByKind | undefined, now: PartsByKind | und
 
 function align(kind: Kind, parts: Parts): readonly Pair[] {
   if (kind === "listed") return alignList(parts);
-  // Where a page was whole before or is so now, what is alone on the whole one is alone.
+  // A page that did not scroll in one of the observations was wholly visible there: a key that occurs once on it is
+  // unique.
   const isWhole = (elements: readonly Traits[]) => elements.every(({ list }) => list === null);
   if (kind === "page" && isWhole(parts.olds) === isWhole(parts.news)) return [];
   const pairs = alignPage(parts);
   const isList = [...parts.olds, ...parts.news].some(({ isListed }) => isListed);
   if (!isList) return pairs;
-  // More of the list came to be hidden, and what is alone in sight and moved past others may be another one by now.
+  // More of the list is hidden now: an element with a unique key that moved past others may be a different one.
   return inUnchangedOrder(pairs.toSorted(([one], [other]) => one.place - other.place));
 }
 
-/** The ids that exactly one element has, before and now. */
+/** The ids that exactly one element has, both before and now. */
 function idsOfOne(before: readonly Traits[], now: readonly Traits[]): ReadonlySet<string> {
   const counts = (elements: readonly Traits[]) => {
     const byId = new Map<string, number>();
@@ -76,7 +84,7 @@ function pairsById(olds: readonly Traits[], news: readonly Traits[], ids: Readon
   });
 }
 
-/** The elements of each container by kind. */
+/** The parts of each container by kind. */
 function partsOf(elements: readonly Traits[]): ReadonlyMap<number | null, PartsByKind> {
   const parts = new Map<number | null, Record<Kind, Traits[]>>();
   const partsIn = (parent: number | null) => {

@@ -1,11 +1,11 @@
 import type { UiWindow, ViewHierarchy } from "./hierarchy.js";
 
-/** Places of a window before and now. */
+/** The places of a window before and now. */
 export type WindowPair = readonly [number, number];
 
 /**
- * Which windows are the same: by id where the source gives ids; else by package, type, title and bounds; and those
- * left over by package and type alone. Of several alike the order decides, if they are as many as before.
+ * Which windows are the same: by id if the source gives ids; else by package, type, title and bounds; the rest by
+ * package and type only. Windows with the same key are matched in their order, if their number is unchanged.
  */
 export function sameWindows(before: ViewHierarchy, now: ViewHierarchy): readonly WindowPair[] {
   const strict = pairsByKey(keysOf(before, strictKey), keysOf(now, strictKey));

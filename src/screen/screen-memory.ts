@@ -2,46 +2,47 @@ import type { ViewHierarchy } from "./hierarchy.js";
 import type { HierarchySource, Observation } from "./observation.js";
 import { type IdentifiedScreen, SeenScreen, type SeenWindow } from "./seen-screen.js";
 
-/** What distinguishes windows besides their own ids. */
+/** The facts that distinguish windows, besides their own ids. */
 export interface WindowScope {
-  /** The boot of the device; null if it is unknown: then nothing is remembered. */
+  /** The id of the device's boot; null if it is unknown: then nothing is remembered. */
   readonly bootId: string | null;
   readonly source: HierarchySource;
   /** The window manager's name of the window in front; null if it does not report it. */
   readonly frontId: string | null;
 }
 
-/** What is noted of an observation. */
+/** The facts of an observation that are remembered. */
 export interface NotedScreen extends Pick<Observation, "elements" | "viewHierarchy" | "hierarchySource"> {
   readonly device: Pick<Observation["device"], "bootId">;
   readonly activeWindow: { readonly windowId: string | null } | null;
   readonly errors: readonly { readonly code: string }[];
 }
 
-/** Windows of which something is remembered. */
+/** The most windows that are remembered. */
 const MOST_WINDOWS = 24;
-/** Different looks of one window, besides the last one. */
+/** The most observations of one window, besides the latest. */
 const MOST_LOOKS = 6;
-/** Nodes of all remembered trees together: some ten megabytes. */
+/** The most nodes of all remembered trees together: about ten megabytes. */
 const MOST_NODES = 30_000;
 
 /**
- * How the windows of one device looked when they were last seen, and before that, as far as elements were on them then
- * that are gone now: what a ref that comes back is known by. Bounded; the windows not seen for longest, and of one
- * window its oldest looks, are forgotten first. Elements of what is forgotten get new refs when they come back.
+ * Earlier observations of the windows of one device: the latest one of each window, and older ones that have elements
+ * which are gone now. They identify elements that come back. Bounded: the windows not seen for the longest time, and
+ * the oldest observations of a window, are forgotten first. Elements of forgotten observations get new refs when they
+ * come back.
  */
 export class ScreenMemory {
-  /** The window seen last comes last; of each window the latest look comes first. */
+  /** The window seen last is the last entry; the latest observation of each window comes first. */
   readonly #windows = new Map<string, readonly SeenWindow[]>();
   #last: IdentifiedScreen["elements"] | null = null;
 
-  /** How this window of a screen looked before, the latest look first. */
+  /** The earlier observations of this window, the latest first. */
   looksOf(hierarchy: ViewHierarchy, window: number, scope: WindowScope): readonly SeenWindow[] {
     const key = keysOf(hierarchy, scope)[window] ?? null;
     return key === null ? [] : (this.#windows.get(key) ?? []);
   }
 
-  /** Notes the screen as it is now, unless its parts do not belong together. */
+  /** Remembers the present screen, unless its parts are inconsistent. */
   note({ elements, viewHierarchy, ...facts }: NotedScreen): void {
     if (elements === this.#last || viewHierarchy === null) return;
     this.#last = elements;
@@ -75,7 +76,7 @@ export class ScreenMemory {
   }
 }
 
-/** All elements of the latest observation may go; of older ones only elements that had gone may come back. */
+/** From the latest observation any element may be gone; from older ones only elements that were gone before. */
 function withGone({ seen, window, gone: before }: SeenWindow, now: SeenScreen, isLatest: boolean): SeenWindow {
   const isGone = (place: number) => !now.refs.has(seen.elements[place]?.ref ?? "");
   if (!isLatest) return { seen, window, gone: before.filter(isGone) };
@@ -87,8 +88,8 @@ function withGone({ seen, window, gone: before }: SeenWindow, now: SeenScreen, i
 }
 
 /**
- * What names each window for good; null if nothing does. Ids of the companion's windows mean something in one
- * life of it only; those of a dump, and windows without one, by the window that was in front.
+ * A lasting key for each window; null if there is none. Ids of the companion's windows are valid only during one run of
+ * the companion. Ids of a dump, and windows without ids, are valid only with the window that was in front.
  */
 function keysOf(hierarchy: ViewHierarchy, { bootId, source, frontId }: WindowScope): readonly (string | null)[] {
   const { epoch, windows, nodes } = hierarchy;

@@ -3,7 +3,7 @@ import type { Observation } from "./observation.js";
 
 const pixels = z.int();
 
-/** One element in the words that OmniParser and tools around it use. */
+/** One element in the terms of OmniParser and related tools. */
 const stateElementSchema = z.strictObject({
   /** The role, for example `button`. */
   type: z.string(),
@@ -11,7 +11,7 @@ const stateElementSchema = z.strictObject({
   content: z.string(),
   /** Device pixels of the current rotation. */
   bounds: z.strictObject({ x: pixels, y: pixels, width: pixels.min(0), height: pixels.min(0) }),
-  /** 0 to 1 for what only a detector saw; null if the hierarchy vouches for it, which gives none. */
+  /** 0 to 1 for elements that only a detector found; null for elements of the hierarchy, which has no confidence. */
   confidence: z.number().min(0).max(1).nullable(),
 });
 
@@ -19,11 +19,11 @@ const stateElementSchema = z.strictObject({
  * An observation in three fields, for programs that read screens in this form: `fovea observe --json --format omni`.
  */
 export const screenStateSchema = z.strictObject({
-  /** In reading order, containers before what they contain, system bars included. */
+  /** The elements in reading order, containers before their contents, including system bars. */
   elements: z.array(stateElementSchema),
-  /** Null if the device does not report it. */
+  /** The size of the screen; null if the device does not report it. */
   dimensions: z.strictObject({ width: pixels.min(1), height: pixels.min(1) }).nullable(),
-  /** By the host's clock, ISO 8601. */
+  /** The time by the host's clock, ISO 8601. */
   timestamp: z.iso.datetime({ offset: true }),
 });
 export type ScreenState = z.infer<typeof screenStateSchema>;

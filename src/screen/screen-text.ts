@@ -4,7 +4,7 @@ import { isSameHeader, renderHeader, renderHeaderSince, type Since } from "./hea
 import type { Observation } from "./observation.js";
 import { DEFAULT_OUTLINE, type OutlineOptions, renderOutline } from "./outline.js";
 
-/** Header and outline of a screen. Elements that could not be read are not the same as none. */
+/** The header and outline of a screen. "(no elements)" and elements that could not be read are different results. */
 export function renderScreen(
   observation: Observation,
   options: OutlineOptions = DEFAULT_OUTLINE,
@@ -15,16 +15,16 @@ export function renderScreen(
   return `${renderHeader(observation, name)}\n${body}`;
 }
 
-/** A screen for a reader who has an earlier one: what is different, or null if all has to be shown. */
+/** A screen for a reader who has an earlier one: only the differences. */
 export interface ScreenSince {
-  /** Whether all reads as before, so that what the reader knows it by still stands for it. */
+  /** Whether nothing changed, so that the reader's name for the earlier screen is still valid. */
   readonly isSame: boolean;
   readonly text: string;
 }
 
 /**
- * What is different on a screen: one line where nothing is. Null for another boot, elements of another source or none,
- * and where most is different.
+ * The differences on a screen: one line if there are none. Null if the boot or the source of the elements changed, if
+ * there are no elements, or if most of the screen changed.
  */
 export function screenSince(observation: Observation, since: Since): ScreenSince | null {
   const { before } = since;
@@ -37,5 +37,5 @@ export function screenSince(observation: Observation, since: Since): ScreenSince
   return { isSame, text: `${renderHeaderSince(observation, since, observation.observationId)}\n${text}` };
 }
 
-/** Not even that something moved. */
+/** The text for no difference, not even a movement. */
 const NOTHING = "(nothing in the outline changed)";

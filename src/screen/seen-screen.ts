@@ -3,13 +3,13 @@ import type { ViewHierarchy } from "./hierarchy.js";
 import { parentPlaces } from "./parent-places.js";
 import { type Elements, TraitsReader } from "./traits.js";
 
-/** The elements of one observation with their refs, and what they were drawn from. */
+/** The elements of one observation with their refs, and the hierarchy that they were made from. */
 export interface IdentifiedScreen {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: ViewHierarchy;
 }
 
-/** A screen that elements are compared with, and what is worked out for that, once. */
+/** A screen for comparisons, with the data for these computed on first use. */
 export class SeenScreen implements IdentifiedScreen {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: ViewHierarchy;
@@ -33,24 +33,24 @@ export class SeenScreen implements IdentifiedScreen {
     return this.#traits;
   }
 
-  /** The refs of all elements on it, also their earlier refs, with their places. */
+  /** The places of the elements, by their refs and earlier refs. */
   get refs(): ReadonlyMap<string, number> {
     this.#refs ??= new Map(this.elements.flatMap(({ ref, was }, place) => [ref, ...was].map((one) => [one, place])));
     return this.#refs;
   }
 }
 
-/** An element as it was last seen, on which screen. */
+/** An element as it was last seen, and the screen on which it was seen. */
 export interface KnownElement {
   readonly element: UiElement;
   readonly seen: SeenScreen;
 }
 
-/** One window as it once looked. */
+/** One earlier observation of a window. */
 export interface SeenWindow {
   readonly seen: SeenScreen;
   /** Its place among the windows of that screen. */
   readonly window: number;
-  /** Indices of its elements that are in no later observation. */
+  /** Places of its elements that are in no later observation. */
   readonly gone: readonly number[];
 }

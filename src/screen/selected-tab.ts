@@ -6,18 +6,20 @@ import { placesIn } from "./places-by-window.js";
 import { classReader, isCollection } from "./role.js";
 import { type Elements, hidesParts, type Looks } from "./traits.js";
 
-/** A strip of tabs, or whatever is one: the one that is selected says which page is shown, or what is chosen. */
+/**
+ * A tab bar, or similar controls of which one is selected: the selected one shows which page is open or what is chosen.
+ */
 interface Strip {
-  /** The words of the selected tab, without figures: a tab may count what is new on its page. */
+  /** The words of the selected tab, without figures: a tab may count new items on its page. */
   readonly words: string;
-  /** Places of all of them. */
+  /** The places of all tabs. */
   readonly members: ReadonlySet<number>;
   readonly bounds: Rect;
-  /** The area of a navigation rail, from its first to its last tab; its page is beside it. */
+  /** The area of a navigation rail, from its first to its last tab; its page is beside it. Null for other tab bars. */
   readonly rail: Rect | null;
 }
 
-/** What is selected in the strips of tabs of one window. */
+/** The selected tabs of the tab bars of one window. */
 export class SelectedTabs {
   readonly #screen: Elements;
   readonly #window: number;
@@ -28,7 +30,7 @@ export class SelectedTabs {
     this.#window = window;
   }
 
-  /** The selected tabs of the strips on whose pages the element lies; it is not part of these strips. */
+  /** The selected tabs of the tab bars on whose pages the element lies; the element is not part of these tab bars. */
   of(place: number): readonly string[] {
     const { elements, hierarchy } = this.#screen;
     const bounds = elements[place]?.bounds;
@@ -38,7 +40,9 @@ export class SelectedTabs {
     return own.map(({ words }) => words);
   }
 
-  /** Where the selected tab is that says this; null if none is shown, and in a rail, whose page is beside it. */
+  /**
+   * The bounds of the selected tab with these words; null if none is shown, and for a rail, whose page is beside it.
+   */
   boundsOf(tab: string): Rect | null {
     return this.#all().find(({ words, rail }) => rail === null && words === tab)?.bounds ?? null;
   }
@@ -50,8 +54,9 @@ export class SelectedTabs {
 }
 
 /**
- * Controls side by side in one parent, of which exactly one is selected: all that is in it; else, as where a page holds
- * them itself, those in one line, all of one class. The lines of a list are no strips.
+ * Finds tab bars: controls side by side in one parent, of which exactly one is selected. These are all controls of the
+ * parent; or, if a page contains them directly, the controls of one class in one line. The lines of a list do not
+ * count.
  */
 function stripsIn({ elements, hierarchy }: Elements, window: number): readonly Strip[] {
   const groups = new Map<number, number[]>();
@@ -72,7 +77,10 @@ function stripsIn({ elements, hierarchy }: Elements, window: number): readonly S
   });
 }
 
-/** Each of them is held against all that is beside it: where one parent holds more that are selected, none is a tab. */
+/**
+ * Each selected control is compared with all controls beside it: with more selected controls in one parent than this,
+ * none of them is a tab.
+ */
 const MOST_SELECTED = 32;
 
 function stripsAmong(elements: Elements["elements"], places: readonly number[]): readonly Strip[] {
@@ -116,12 +124,15 @@ function railOf(found: readonly Looks[], { className, bounds: own }: Looks): Rec
   return { left: own.left, top: first.top, right: own.right, bottom: last.bottom };
 }
 
-/** What a tab says, without figures: it may count what is new on its page. */
+/** The words of a tab, without figures, which may count new items on its page. */
 export function tabWords({ labels }: Pick<Looks, "labels">): string {
   return withoutFigures([...new Set(labels)].join(" "));
 }
 
-/** Below a strip lies its page; of one in the lower half of its window, also what is above it; beside a rail. */
+/**
+ * Whether a control is on the page of a tab bar: below it; for a bar in the lower part of its window, also above it;
+ * for a rail, beside it.
+ */
 function isOnPageOf({ bounds, rail }: Strip, control: Rect, window: Rect): boolean {
   if (rail) return control.left >= rail.right - 1 || control.right <= rail.left + 1;
   const isLow = bounds.top + bounds.bottom > window.top + window.bottom;

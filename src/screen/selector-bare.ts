@@ -2,10 +2,10 @@ import { normaliseLabel } from "./label.js";
 import { type Token, tokenize } from "./selector-tokens.js";
 import { attributeNamed, isGrammarWord, type SelectorPlace } from "./selector-words.js";
 
-/** Punctuation that a label may have without quotes: nothing of the grammar reads like `Inbox (3)` or `Hello, you`. */
+/** Punctuation that a label may contain without quotes: no selector has the form of `Inbox (3)` or `Hello, you`. */
 const PUNCTUATION_OF_LABELS: ReadonlySet<string> = new Set([",", "%", "(", ")"]);
 
-/** Words as other tools write them; see selector-meant.ts for their meaning here. */
+/** The selector syntax of other tools; selector-meant.ts translates it. */
 const FOREIGN: readonly RegExp[] = [
   /^\(*\/\/|^\/hierarchy\b/, // XPath
   /^[@[{?]/, // @e12, @id/login, [ref=e12], JSON

@@ -17,7 +17,7 @@ export interface Phrase {
   readonly ref: string | null;
   readonly role: Role | null;
   readonly label: LabelTest | null;
-  /** `name`, or `package:id/name` where the selector names the package. */
+  /** `name`, or `package:id/name` if the selector has the package. */
   readonly id: string | null;
   readonly states: readonly { readonly state: State; readonly is: boolean }[];
   readonly value: string | null;
@@ -27,7 +27,7 @@ export interface Phrase {
 
 export interface PhraseSelector {
   readonly kind: "element";
-  /** The element itself first, then what it has to lie in, from the inside out; at least one. */
+  /** The element itself first, then its containers, from the inside out; at least one. */
   readonly phrases: readonly Phrase[];
 }
 
@@ -45,7 +45,7 @@ export interface StoredTarget {
   readonly stored: StoredSelector;
 }
 
-/** What a flow looks for, by Maestro's rules: see element-pattern.ts. */
+/** The target of a hand-written flow, by Maestro's rules: see element-pattern.ts. */
 export interface PatternTarget {
   readonly kind: "element";
   readonly phrases: readonly [];
@@ -78,7 +78,7 @@ export class ElementReader extends PlaceReader {
     return { kind: "element", phrases };
   }
 
-  /** In quotes up to the closing one, and without them up to the end of the text. */
+  /** A quoted query ends at the closing quote, one without quotes at the end of the text. */
   #query(): QuerySelector {
     const [mark, string] = [this.peek(), this.peek(1)];
     const isQuoted = mark.text === "?" && string.kind === "string" && string.at === mark.at + 1;
@@ -121,7 +121,7 @@ export class ElementReader extends PlaceReader {
     return this.fail(`"${token.text}" is not a ref, role, state or id; a label goes in double quotes`);
   }
 
-  /** `text="Sign up"`, `id=login`: the part of the grammar that it stands for. */
+  /** Reads `text="Sign up"` or `id=login` as the part of the grammar with that meaning. */
   #attribute(phrase: Phrase, { text: name }: Token): Phrase {
     this.take();
     this.take();
@@ -156,12 +156,12 @@ export class ElementReader extends PlaceReader {
     return { ...phrase, label: this.label() };
   }
 
-  /** Whether a label in quotes begins so many tokens ahead. */
+  /** Whether a quoted label begins this many tokens ahead. */
   protected isLabel(ahead: number): boolean {
     return this.peek(this.isMark("~", ahead) ? ahead + 1 : ahead).kind === "string";
   }
 
-  /** In quotes, or a part of one: `"Save"`, `~"Sav"`. */
+  /** Reads a quoted label, or a quoted part of a label: `"Save"`, `~"Sav"`. */
   protected label(): LabelTest {
     const isPart = this.isMark("~");
     if (isPart) this.take();
@@ -173,7 +173,7 @@ export class ElementReader extends PlaceReader {
     return { text, isPart };
   }
 
-  /** All that follows as one label, where it can be nothing else; else nothing is taken. */
+  /** Reads the rest of the text as one label, if it can be nothing else; else takes nothing and gives null. */
   #bareRest(): string | null {
     const label = bareLabel(this.restOfText(), "condition");
     if (label !== null) this.takeRest();
@@ -191,7 +191,7 @@ export class ElementReader extends PlaceReader {
   #ordinal(phrase: Phrase): Phrase {
     const mark = this.take();
     const token = this.peek();
-    // `#login`, as styles of web pages write an id.
+    // `#login`, the syntax of ids in CSS selectors.
     const isId = token.kind === "word" && token.at === mark.end && /^[A-Za-z_][\w-]*$/.test(token.text);
     if (isId && phrase.id === null) return this.#with(phrase, { id: token.text });
     if (!/^[1-9]\d{0,4}$/.test(token.text)) this.fail("a number from 1 up is expected");
@@ -199,7 +199,7 @@ export class ElementReader extends PlaceReader {
     return this.#with(phrase, { ordinal: Number(token.text) });
   }
 
-  /** A state, also after `not`; undefined if none stands (then `not` begins something else). */
+  /** Reads a state, also after `not`; undefined if there is none: then `not` begins a condition. */
   #state(phrase: Phrase): Phrase | undefined {
     const isNegated = this.isWord("not") && phrase !== EMPTY_PHRASE;
     const token = this.peek(isNegated ? 1 : 0);
@@ -210,13 +210,13 @@ export class ElementReader extends PlaceReader {
   }
 }
 
-/** As the tree has it, or as the grammar writes it. */
+/** The id in the form of the hierarchy; the grammar's form `id/name` is accepted as well. */
 function idOf(text: string): string {
   const [, packageName, name] = ID.exec(text) ?? [];
   return packageName === undefined ? (name ?? text) : text;
 }
 
-/** What asks for nothing. */
+/** A phrase without any condition. */
 export const EMPTY_PHRASE: Phrase = {
   ref: null,
   role: null,
@@ -227,7 +227,7 @@ export const EMPTY_PHRASE: Phrase = {
   ordinal: null,
 };
 
-/** The pattern of a target that is looked for by one. */
+/** The pattern of a target; undefined if the target has none. */
 export function patternIn(target: object): ElementPattern | undefined {
   return isPatternTarget(target) ? target.pattern : undefined;
 }

@@ -2,7 +2,7 @@ import { quoteLabel } from "./label.js";
 import { classReader } from "./role.js";
 import { attributeNamed } from "./selector-words.js";
 
-/** What selectors of other tools are here; none if a text is not written as one of them. */
+/** Translations of selectors from other tools; none if the text is not in the syntax of one. */
 export function foreignSpellings(text: string): readonly string[] {
   return FOREIGN.flatMap((spell) => spell(text)).slice(0, 2);
 }
@@ -11,7 +11,7 @@ type Spell = (text: string) => readonly string[];
 
 const NUMBER = /\d{1,5}/g;
 
-/** `540.5,1200.2` in pixels, `0.5,0.62` as a share of the screen. */
+/** `540.5,1200.2` in pixels, `0.5,0.62` as shares of the screen. */
 const fraction: Spell = (text) => {
   const pair = /^[[(]?\s*(\d{1,5}(?:\.\d{1,9})?)\s*,\s*(\d{1,5}(?:\.\d{1,9})?)\s*[\])]?$/.exec(text);
   const [x = 0, y = 0] = (pair ?? []).slice(1).map(Number);
@@ -20,7 +20,7 @@ const fraction: Spell = (text) => {
   return [`${Math.round(x)},${Math.round(y)}`];
 };
 
-/** `100 200`, `{"x":540,"y":1200}`, `x=540, y=1200`, `[0,0][1080,200]`: a point, of a rectangle the middle. */
+/** `100 200`, `{"x":540,"y":1200}`, `x=540, y=1200`, `[0,0][1080,200]`: a point; for a rectangle its centre. */
 const point: Spell = (text) => {
   if (/^\d{1,3}(?:,\d{3})+$/.test(text)) return [quoteLabel(text)];
   if (fraction(text).length > 0 || !/^[[({"x:=\s]*\d[\d\s.,:;="xy[\](){}]*$/i.test(text)) return [];
@@ -53,7 +53,7 @@ const attribute: Spell = (text) => {
   return [`${name}=${kind === "ref" ? bare : quoteLabel(bare)}`, quoteLabel(text)];
 };
 
-/** Whether a text is written as an XPath. */
+/** Whether a text is an XPath. */
 export function isXPath(text: string): boolean {
   return /^\s*\(*\/\/|^\s*\/hierarchy\b/.test(text);
 }

@@ -5,8 +5,8 @@ import { foreignSpellings, isXPath } from "./selector-foreign.js";
 import type { SelectorPlace } from "./selector-words.js";
 
 /**
- * What a text is by the grammar, or the label that it is as a whole where it can be nothing else.
- * Errors: SELECTOR_SYNTAX, whose next step has the spellings of what was probably meant.
+ * Reads a text by the grammar, or as one label if it can be nothing else. Errors: SELECTOR_SYNTAX, whose next step
+ * suggests spellings of what was probably meant.
  */
 export function orBareLabel<Read>(
   text: string,
@@ -31,7 +31,7 @@ function withSpellings(error: FoveaError, spellings: readonly string[]): FoveaEr
   return new FoveaError(error.code, error.message, { hint, cause: error });
 }
 
-/** Errors: none; gives one whose next step says how an element is named here. */
+/** The error for an XPath; its next step says how an element is named in selectors. */
 function noXPath(error: FoveaError): FoveaError {
   const hint = 'XPath is not understood: name the element by role, label or id, e.g. `button "Save"` or `id/save`.';
   return new FoveaError(error.code, error.message, { hint, cause: error });
@@ -40,7 +40,7 @@ function noXPath(error: FoveaError): FoveaError {
 const LONGEST = 200;
 const MOST_SPELLINGS = 3;
 
-/** What can be read in place of the text, the likeliest first. */
+/** Readable spellings in place of the text, the most probable first. */
 function spellingsFor(text: string, place: SelectorPlace, read: (text: string) => unknown): readonly string[] {
   const given = text.trim();
   if (given === "" || given.length > LONGEST) return [];
@@ -58,7 +58,7 @@ function isRead(text: string, read: (text: string) => unknown): boolean {
   }
 }
 
-/** The whole as a label, and the words of the grammar with what is between them in quotes. */
+/** The whole text as a label, and the text with the parts between grammar words in quotes. */
 function ownSpellings(text: string, place: SelectorPlace): readonly string[] {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return [];

@@ -1,13 +1,13 @@
 import { TokenReader } from "./selector-tokens.js";
 
-/** A place that names no element: in device pixels, or in hundredths of the screen's width and height. */
+/** A target that is not an element: a point in device pixels, or in percent of the screen's width and height. */
 export type Place =
   | { readonly kind: "point"; readonly x: number; readonly y: number }
   | { readonly kind: "share"; readonly x: number; readonly y: number };
 
 /** Reads the places of the selector grammar. */
 export class PlaceReader extends TokenReader {
-  /** `540,1200` or `50%,62%`; undefined if something else stands. */
+  /** Reads `540,1200` or `50%,62%`; undefined if the text is something else. */
   place(): Place | undefined {
     const first = this.peek();
     if (first.kind !== "word" || !/^-?\d+(?:\.\d+)?$/.test(first.text)) return undefined;
@@ -31,7 +31,7 @@ export class PlaceReader extends TokenReader {
       this.fail("a whole number of pixels is expected", token);
     if (isShare && !this.isMark("%")) this.fail("a % is expected");
     if (isShare) this.take();
-    // Ten-thousandths of a percent are finer than any screen, and are printed without an exponent.
+    // Rounded to ten-thousandths of a percent: finer than any screen, and printed without an exponent.
     return isShare ? Math.round(value * 10_000) / 10_000 : value;
   }
 }

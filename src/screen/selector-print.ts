@@ -5,9 +5,7 @@ import type { LabelTest, Phrase } from "./selector-element.js";
 import { isWord } from "./selector-tokens.js";
 import type { State } from "./selector-words.js";
 
-/**
- * The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again, except for what flows look for.
- */
+/** The selector in its canonical spelling: parseTarget(printTarget(t)) gives t again, except for patterns of flows. */
 export function printTarget(target: Target): string {
   if (target.kind === "point") return `${target.x},${target.y}`;
   if (target.kind === "share") return `${target.x}%,${target.y}%`;
@@ -23,7 +21,8 @@ function printPhrase(phrase: Phrase): string {
   const states = phrase.states.map(({ state, is }) => (is ? state : (INVERTED[state] ?? `not ${state}`)));
   const value = phrase.value === null ? null : `= ${quoteLabel(phrase.value)}`;
   const ordinal = phrase.ordinal === null ? null : `#${phrase.ordinal}`;
-  // `text = "Save"` is read as a label, as other tools write it: the value of a text stands before its role.
+  // `text = "Save"` is read as a label, which is the syntax of other tools: so the value of a text comes before its
+  // role.
   const [before, behind] = phrase.role === "text" ? [value, null] : [null, value];
   const parts = [phrase.ref, before, phrase.role, label, id, ordinal, behind, ...states];
   return parts.filter((part) => part !== null).join(" ");

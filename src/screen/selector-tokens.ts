@@ -7,7 +7,7 @@ export interface Token {
   /** For strings the unescaped content. */
   readonly text: string;
   readonly at: number;
-  /** Behind its last character. */
+  /** The place after its last character. */
   readonly end: number;
 }
 
@@ -16,7 +16,7 @@ const PUNCTUATION = /[(),=~#%]/y;
 // Refs, roles, ids (`com.app:id/name`, Compose tags with dashes), numbers, package names.
 const WORD = /[^\s"(),=~#%]+/y;
 
-/** Whether the text is one word of a selector as it stands, without quotes. */
+/** Whether the text is one word of a selector without quotes. */
 export function isWord(text: string): boolean {
   return text !== "" && matchAt(WORD, text, 0) === text;
 }
@@ -57,7 +57,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** SELECTOR_SYNTAX that shows the place: the text up to it, a mark, and the rest. */
+/** The SELECTOR_SYNTAX error that shows the place: the text up to it, a mark, and the rest. */
 function syntaxError(text: string, at: number, what: string): FoveaError {
   const shown = `${text.slice(Math.max(0, at - 40), at)}\u25b8${text.slice(at, at + 40)}`;
   return new FoveaError("SELECTOR_SYNTAX", `${what}, at character ${at + 1}: ${shown}`);
@@ -65,7 +65,7 @@ function syntaxError(text: string, at: number, what: string): FoveaError {
 
 const MOST_CHARACTERS = 10_000;
 
-/** Words of a selector one after another, and the place for complaints. */
+/** Reads the words of a selector in order, and reports errors with their place. */
 export class TokenReader {
   readonly #text: string;
   readonly #tokens: readonly Token[];
@@ -89,12 +89,12 @@ export class TokenReader {
     return token;
   }
 
-  /** The text from here to its end, as it was written. */
+  /** The text from the present token to the end, as it was written. */
   protected restOfText(): string {
     return this.#text.slice(this.peek().at);
   }
 
-  /** The same, with nothing left after it. */
+  /** As restOfText, and moves to the end. */
   protected takeRest(): string {
     const rest = this.restOfText();
     this.#next = this.#tokens.length - 1;

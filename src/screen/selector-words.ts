@@ -2,7 +2,7 @@ import { lookUp } from "../base/word-table.js";
 import { ROLES, type Role } from "./element.js";
 
 /*
- * The words that mean something in selectors by themselves, without quotes.
+ * The words that have a meaning in selectors when they are written without quotes.
  */
 
 export const STATES = ["enabled", "checked", "selected", "focused", "password", "scrollable"] as const;
@@ -18,7 +18,7 @@ export function stateOf(word: string): { readonly state: State; readonly is: boo
   return state && { state, is: inverse === undefined };
 }
 
-/** Upper and lower case alike. */
+/** The role with this name; upper and lower case do not matter. */
 export function roleNamed(word: string): Role | undefined {
   const name = word.toLowerCase();
   return ROLES.find((role) => role === name);
@@ -27,7 +27,7 @@ export function roleNamed(word: string): Role | undefined {
 export const REF = /^e[1-9]\d*$/;
 export const ID = /^([\w.]+:)?id\/(.*)$/;
 
-/** What may stand before `=` as other tools write it: `text="Sign up"`, `id=login`, `ref=e12`. */
+/** Attributes before `=` in the syntax of other tools: `text="Sign up"`, `id=login`, `ref=e12`. */
 const ATTRIBUTES: Readonly<Record<string, "label" | "id" | "ref">> = {
   text: "label",
   label: "label",
@@ -46,12 +46,12 @@ const ATTRIBUTES: Readonly<Record<string, "label" | "id" | "ref">> = {
   ref: "ref",
 };
 
-/** Which part of an element the name of an attribute stands for. */
+/** The part of an element that the attribute names. */
 export function attributeNamed(word: string): "label" | "id" | "ref" | undefined {
   return lookUp(ATTRIBUTES, word.toLowerCase());
 }
 
-/** Where a text stands: what joins conditions are ordinary words in a target. */
+/** Where a selector is used: words like `and`, which join conditions, are ordinary words in a target. */
 export type SelectorPlace = "target" | "condition";
 
 const JOINING: ReadonlySet<string> = new Set(["and", "or", "not", "no", "app", "activity", "keyboard", "changed"]);

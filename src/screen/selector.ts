@@ -17,7 +17,7 @@ import { parseStored } from "./stored-selector.js";
  *
  *   target    = point | share | element | stored
  *   point     = integer "," integer                      540,1200     device pixels
- *             | "[" point "]" "[" point "]"              [100,200][300,260]   the middle of a box
+ *             | "[" point "]" "[" point "]"              [100,200][300,260]   the centre of a box
  *   share     = number "%" "," number "%"                50%,62%      of the screen
  *   element   = phrase { "in" phrase } | query           "Delete" in row "Milk"
  *   query     = "?" words-to-the-end | "?" string        ? delete on row Milk | ?"delete on row Milk"
@@ -29,14 +29,14 @@ import { parseStored } from "./stored-selector.js";
  *   label     = "Save" | ~"Sav"                          the whole label | a part of it
  *   id        = id/login | com.app:id/login | id/"a tag with spaces"
  *   state     = [not] enabled | disabled | checked | unchecked | selected | focused | password | scrollable
- *   value     = = "text"                                 what a field holds
- *   ordinal   = #2                                       the second of several, in reading order, also behind "in"
+ *   value     = = "text"                                 the text of a field
+ *   ordinal   = #2                                       the second of several, in reading order, also after "in"
  *   condition = all { "or" all } ; all = one { "and" one } ; one = { not | no } ( element | fact | "(" condition ")" )
  *   fact      = app com.example | activity .Main | keyboard | [screen] changed | toast label
  *             | a condition of a plug-in, by its name
  *
- * A text without quotes in which no word is part of the grammar is a label as a whole (selector-bare.ts); a text that
- * could mean two things is refused with the spellings of both (selector-meant.ts).
+ * A text without quotes and without words of the grammar is one label (selector-bare.ts). A text that could mean two
+ * things is refused with the spellings of both (selector-meant.ts).
  */
 
 export type Target = ElementSelector | Place;
@@ -51,17 +51,17 @@ export type Condition =
   | { readonly kind: "not"; readonly condition: Condition }
   | { readonly kind: "and" | "or"; readonly conditions: readonly Condition[] };
 
-/** What a plug-in calls by a name: another condition, or what a function of it says of a screen. */
+/** A condition that a plug-in defines under a name: another condition, or a function that checks a screen. */
 export type NamedCondition =
   | { readonly kind: "named"; readonly name: string; readonly condition: Condition }
   | { readonly kind: "judged"; readonly name: string; readonly holds: (source: MatchSource) => boolean | null };
 
-/** Words that conditions may use besides those of the grammar. */
+/** The words that conditions may use in addition to the grammar. */
 export type ConditionWords = ReadonlyMap<string, NamedCondition>;
 
 export const NO_WORDS: ConditionWords = new Map();
 
-/** Whether a condition with this word alone means something by the grammar. */
+/** Whether this word alone is a condition of the grammar. */
 export function isConditionWord(word: string): boolean {
   try {
     readCondition(word, NO_WORDS);
@@ -81,7 +81,7 @@ export function parseElement(text: string): ElementSelector {
   return orBareLabel(text, "target", readElement, labelled);
 }
 
-/** Something that is true of a screen or not. Errors: SELECTOR_SYNTAX, as parseTarget. */
+/** A condition on a screen. Errors: SELECTOR_SYNTAX, as parseTarget. */
 export function parseCondition(text: string, words: ConditionWords = NO_WORDS): Condition {
   const read = (given: string) => readCondition(given, words);
   return orBareLabel(text, "condition", read, (label) => ({ kind: "exists", element: labelled(label) }));
@@ -91,7 +91,7 @@ function labelled(text: string): ElementSelector {
   return { kind: "element", phrases: [{ ...EMPTY_PHRASE, label: { text, isPart: false } }] };
 }
 
-/** A target as the grammar has it: a label is in quotes. Errors: SELECTOR_SYNTAX. */
+/** A target strictly by the grammar: labels are in quotes. Errors: SELECTOR_SYNTAX. */
 export function readTarget(text: string): Target {
   if (isStored(text)) return storedTarget(text);
   const reader = new Reader(boxCenter(text) ?? withoutBrackets(text));
@@ -100,7 +100,7 @@ export function readTarget(text: string): Target {
   return target;
 }
 
-/** An element as the grammar has it. Errors: SELECTOR_SYNTAX. */
+/** An element strictly by the grammar. Errors: SELECTOR_SYNTAX. */
 export function readElement(text: string): ElementSelector {
   if (isStored(text)) return storedTarget(text);
   const reader = new Reader(text);
@@ -109,7 +109,7 @@ export function readElement(text: string): ElementSelector {
   return element;
 }
 
-/** No other target begins so. */
+/** Whether it is a stored selector: no other target begins with a brace. */
 function isStored(text: string): boolean {
   return text.trimStart().startsWith("{");
 }
@@ -119,8 +119,8 @@ function storedTarget(text: string): StoredTarget {
 }
 
 /**
- * The middle of a box as hierarchies print it, `[left,top][right,bottom]` in device pixels, as a point; undefined for
- * any other text. Errors: SELECTOR_SYNTAX for a box that holds no pixel.
+ * The centre of a box in the form of hierarchy dumps, `[left,top][right,bottom]` in device pixels, as a point;
+ * undefined for any other text. Errors: SELECTOR_SYNTAX for a box without pixels.
  */
 function boxCenter(text: string): string | undefined {
   const edges = /^\s*\[(\d{1,6}),(\d{1,6})\]\s*\[(\d{1,6}),(\d{1,6})\]\s*$/.exec(text.replaceAll(" ", ""))?.slice(1);
@@ -132,7 +132,7 @@ function boxCenter(text: string): string | undefined {
   });
 }
 
-/** `[540,1200]` and `(540,1200)` are the point in them. */
+/** The point in brackets: `[540,1200]` and `(540,1200)` mean the point. */
 function withoutBrackets(text: string): string {
   return (
     /^\s*(?:\[([\d\s,.%]+)\]|\(([\d\s,.%]+)\))\s*$/
@@ -142,7 +142,7 @@ function withoutBrackets(text: string): string {
   );
 }
 
-/** A condition as the grammar has it: a label is in quotes. Errors: SELECTOR_SYNTAX. */
+/** A condition strictly by the grammar: labels are in quotes. Errors: SELECTOR_SYNTAX. */
 export function readCondition(text: string, words: ConditionWords = NO_WORDS): Condition {
   const reader = new Reader(text, words);
   const condition = reader.condition();
@@ -150,7 +150,7 @@ export function readCondition(text: string, words: ConditionWords = NO_WORDS): C
   return condition;
 }
 
-/** Conditions are read by recursion; nobody nests deeper than this by hand. */
+/** Conditions are read by recursion; nobody writes deeper nesting than this by hand. */
 const DEEPEST_NESTING = 50;
 
 class Reader extends ElementReader {

@@ -1,11 +1,11 @@
 import type { WindowPart } from "./unmoved.js";
 
-/** Places of the parts of one container, in their order; what scrolls in it is in its own order. */
+/** The places of the parts of one container, in their order. The parts that scroll in it are a group of their own. */
 type Group = readonly number[];
 
 interface Index {
   readonly groups: ReadonlyMap<string, Group>;
-  /** Where each place is in its group. */
+  /** The position of each place in its group. */
   readonly positions: ReadonlyMap<number, number>;
 }
 
@@ -28,7 +28,7 @@ export function* siblings(
   }
 }
 
-/** Each is worked out once: it is asked for every element of the window. */
+/** Cached: the index is needed for every element of the window. */
 const indexes = new WeakMap<WindowPart["traits"], Map<number, Index>>();
 
 function indexOf(part: WindowPart): Index {

@@ -11,31 +11,34 @@ import { type Traits, TraitsReader } from "./traits.js";
 const words = z.string().max(200);
 const share = z.number().min(-10).max(10);
 
-/** All that an element can be known by on a later day, as `find --json` prints it and every target takes it. */
+/**
+ * All facts that can identify an element on a later day, in the form that `find --json` prints and every target
+ * accepts.
+ */
 export const storedSelectorSchema = z
   .strictObject({
     v: z.literal(1),
     package: words.nullable(),
-    /** Title of its window, or the activity. */
+    /** The title of its window, or the activity. */
     window: words.nullable(),
     role: z.enum(ROLES),
     className: words.nullable(),
     id: words.nullable(),
-    /** Its lasting words: without what was typed into it, and without "On" and "Off". */
+    /** Its lasting words: without entered text, and without "On" and "Off". */
     labels: z.array(words).max(6).readonly(),
-    /** The words of what it lies in, from the inside out. */
+    /** The words of its containers, from the inside out. */
     around: z.array(words).max(6).readonly(),
-    /** What comes before and after it in the same container. */
+    /** The role and label of the elements before and after it in the same container. */
     neighbours: z.tuple([words.nullable(), words.nullable()]).readonly(),
-    /** Its number among the elements of its role in its container, and how many these are. */
+    /** Its index among the elements of its role in its container, and how many there are. */
     place: z.strictObject({ index: z.number().int().min(0), count: z.number().int().min(1) }).readonly(),
-    /** Left, top, right and bottom in shares of the screen. */
+    /** Left, top, right and bottom as shares of the screen's size. */
     bounds: z.tuple([share, share, share, share]).readonly(),
     systemBar: z.boolean(),
-    /** Whether it is, or lies in, an item of a list: there the item's words say which one it is. */
+    /** Whether it is an item of a list or lies in one: then the item's words identify it. */
     isInList: z.boolean(),
     /**
-     * The fingerprint of the pixels, if there are no words and no id; absent if no picture was taken or it showed
+     * The fingerprint of the pixels, if there are no words and no id; absent if no screenshot was taken or it showed
      * nothing.
      */
     fingerprint: z
@@ -43,8 +46,9 @@ export const storedSelectorSchema = z
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
     /**
-     * What nothing else on its screen had: its id (one that stays with one view); its words and those around; its
-     * words; its fingerprint, where it has one; its id and the words around, where it has both.
+     * The facts that no other element of its screen had: `id`, an id that stays with one view; `words`, its words with
+     * those around it; `labels`, its words; `fingerprint`, if it has one; `idAround`, its id with the words around it,
+     * if it has both.
      */
     unique: z
       .strictObject({
@@ -114,16 +118,17 @@ interface Surroundings {
   readonly screen: QueryScreen;
   readonly parents: readonly (number | null)[];
   readonly traits: readonly Traits[] | null;
-  /** By the place of each element. */
+  /** The positions of the elements, by place. */
   readonly standings: readonly Standing[];
 }
 
-/** Where an element is in its container. */
+/** The position of an element in its container. */
 interface Standing {
-  /** The places of what is in it, in their order, and how many of each role. */
+  /** The places of the container's elements, in their order, and the number of elements of each role. */
   readonly group: { readonly all: readonly number[]; readonly counts: ReadonlyMap<string, number> };
-  /** Its index among all of them, and among those of its role. */
+  /** Its index among all of them. */
   readonly among: number;
+  /** Its index among those of its role. */
   readonly alike: number;
 }
 
@@ -169,7 +174,7 @@ function cut(text: string): string {
   return text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** The words that identity uses, too (see traits.ts); of two screens the second may have another value in them. */
+/** The words that identify an element (see traits.ts). Its other words may have another value on the next screen. */
 function lasting(element: UiElement, place: number, { traits }: Surroundings): readonly string[] {
   const trait = traits?.[place];
   if (trait) return trait.key.split("\u0001").slice(2).map(cut);
@@ -189,7 +194,7 @@ function containersOf(place: number, parents: readonly (number | null)[]): reado
 
 function isInList(place: number, { parents, traits, screen }: Surroundings): boolean {
   const chain = [place, ...containersOf(place, parents)];
-  // A list whose rows are all in sight does not scroll, and is a list anyway.
+  // A list whose rows are all visible does not scroll, but is a list.
   if (chain.some((at) => screen.elements[at]?.role === "row")) return true;
   if (traits) return chain.some((at) => traits[at]?.isListed !== false);
   return chain.slice(1).some((at) => screen.elements[at]?.role === "list");
@@ -231,12 +236,12 @@ function sharesOf(bounds: Rect, { screenSize, elements }: QueryScreen): StoredSe
   ];
 }
 
-/** Its words and those around it. */
+/** The key of an element's words and the words around it. */
 export function wordsKey({ labels, around }: Pick<StoredSelector, "labels" | "around">): string {
   return [...labels, "\u0002", ...around].join("\u0001");
 }
 
-/** The star of the row "Milk". */
+/** The key of an element's id and the words around it: it identifies the star of the row "Milk". */
 function idAroundKey({ id, around }: Pick<StoredSelector, "id" | "around">): string {
   return [id ?? "", ...around].join("\u0001");
 }

@@ -3,7 +3,7 @@ import { isMoney } from "./meaning.js";
 import type { Elements } from "./traits.js";
 import type { WindowTexts } from "./window-texts.js";
 
-/** Texts between a sum and its button. */
+/** The most texts between a sum and its button. */
 const MOST_BETWEEN = 4;
 
 /** The last sum of money above a button, with only a few texts between them; empty if there is none. */

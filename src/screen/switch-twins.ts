@@ -3,9 +3,9 @@ import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * Places before of those of these pairs that are not known after all: switches of which more, or fewer, in one
- * container say the same by now. The text of a switch is none of what it is known by, because up to Android 10 it ends
- * with its state: so one that says the same may stand where it stood.
+ * Places before of the pairs that are uncertain: switches, if the number of switches with the same words in one
+ * container has changed. The text of a switch does not identify it, because up to Android 10 it ends with the state:
+ * another switch with the same text may stand in its place.
  */
 export function switchTwins(before: WindowPart, now: WindowPart, pairs: readonly SamePlace[]): readonly SamePlace[0][] {
   const [olds, news] = [switchesIn(before), switchesIn(now)];
@@ -27,7 +27,7 @@ export function switchTwins(before: WindowPart, now: WindowPart, pairs: readonly
   });
 }
 
-/** By their places. */
+/** Switches by their places. */
 type Switches = ReadonlyMap<number, Looks>;
 
 function switchesIn({ screen: { elements, hierarchy }, window }: WindowPart): Switches {
@@ -39,21 +39,24 @@ function switchesIn({ screen: { elements, hierarchy }, window }: WindowPart): Sw
   return found;
 }
 
-/** All that are on end with one word, and all that are off: the word may be the state, and not a name. */
+/**
+ * Whether all switches that are on end with one word, and all that are off too: then this word may be the state and not
+ * part of a name.
+ */
 function areStates(switches: readonly Looks[]): boolean {
   const endings = (isOn: boolean) =>
     new Set(switches.filter(({ checked }) => (checked === true) === isOn).map((one) => wordsOf(one).split(" ").at(-1)));
   return endings(true).size <= 1 && endings(false).size <= 1;
 }
 
-/** In a list that scrolled on, others came in sight. */
+/** Whether another switch may be in its place. In a list that was scrolled, other switches came into view anyway. */
 function mayBeAnother([old, place]: SamePlace, before: WindowPart, now: WindowPart): boolean {
   const [was, is] = [before.traits.of(old), now.traits.of(place)];
   const isInPlace = was.bounds.left === is.bounds.left && was.bounds.top === is.bounds.top;
   return isInPlace || !(was.isListed || is.isListed);
 }
 
-/** Null for the window itself; undefined for what is not known. */
+/** The present place of a container; null for the window itself; undefined if it is unknown. */
 function partnerOf(place: number | null, partners: ReadonlyMap<number, number>): number | null | undefined {
   return place === null ? null : partners.get(place);
 }

@@ -4,9 +4,9 @@ import type { ViewHierarchy } from "./hierarchy.js";
 const SYSTEM_UI = "com.android.systemui";
 
 /**
- * The windows that are status bar, navigation bar or gesture strips: System UI's windows that lie as a
- * strip along an edge of the screen, beside at least one other window. The shade and the lock screen are System UI's,
- * too, but fill the screen: they are what the user sees.
+ * The windows of the status bar, the navigation bar and gesture strips: windows of System UI that are strips along an
+ * edge of the screen, beside at least one other window. The shade and the lock screen belong to System UI, too, but
+ * they fill the screen, so they are content.
  */
 export function systemBarWindows(hierarchy: ViewHierarchy, screenSize: Size | null): ReadonlySet<number> {
   const roots = hierarchy.windows.map((window) => (window.root === null ? undefined : hierarchy.nodes[window.root]));

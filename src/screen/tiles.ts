@@ -1,10 +1,10 @@
 import { intersect, isEmpty, type Rect, rectOf, union } from "../base/geometry.js";
 import type { Frame } from "./frame.js";
 
-/** Side of a tile in pixels. */
+/** The side of a tile in pixels. */
 export const TILE = 32;
 
-/** A fingerprint of a frame that shows where two frames differ, in a few kilobytes. */
+/** A fingerprint of a frame in a few kilobytes, which shows where two frames differ. */
 export interface TileGrid {
   readonly width: number;
   readonly height: number;
@@ -13,13 +13,15 @@ export interface TileGrid {
   readonly hashes: Uint32Array;
 }
 
-/** FNV-1a, 32 bits wide. */
+/** The constants of FNV-1a with 32 bits. */
 const START = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** The alpha of a little-endian word of RGBA: no screen is seen through, but some devices say that theirs is. */
+/**
+ * The alpha of a little-endian RGBA word. It is always set: screens are opaque, but some devices report another alpha.
+ */
 const OPAQUE = 0xff000000;
 
-/** Hashes every tile (FNV-1a over its pixels as 32-bit words, without their alpha). */
+/** Hashes every tile (FNV-1a over its pixels as 32-bit words, without alpha). */
 export function tileGrid({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): TileGrid {
   const columns = Math.ceil(width / TILE);
   const hashes = new Uint32Array(columns * Math.ceil(height / TILE)).fill(START);
@@ -37,15 +39,13 @@ export function tileGrid({ width, height, rgba }: Pick<Frame, "width" | "height"
   return { width, height, columns, hashes };
 }
 
-/** Whether the tiles that the rectangle touches are all the same in both; false for frames of different sizes. */
+/** Whether all tiles that the rectangle touches are equal in both; false for frames of different sizes. */
 export function isSameRegion(before: TileGrid, after: TileGrid, region: Rect): boolean {
   if (before.width !== after.width || before.height !== after.height) return false;
   return tilesIn(after, region).every(({ place }) => before.hashes[place] === after.hashes[place]);
 }
 
-/**
- * Whether only black is in the tiles that the rectangle touches: a secure window looks so, whatever it shows.
- */
+/** Whether all tiles that the rectangle touches are black: a secure window is black, whatever it contains. */
 export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
   const hashOf = blackHashes();
   return tilesIn(grid, region).every(({ place, bounds }) => {
@@ -55,8 +55,8 @@ export function isBlackRegion(grid: TileGrid, region: Rect): boolean {
 }
 
 /**
- * The smallest rectangle around all tiles of `region` that differ, cut to the frame; undefined if none does. All of
- * the later frame where their sizes differ.
+ * The smallest rectangle around all changed tiles of `region`, cut to the frame; undefined if none changed. The whole
+ * later frame if the sizes differ.
  */
 export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Rect | undefined {
   if (before.width !== after.width || before.height !== after.height) return frameOf(after);
@@ -65,13 +65,13 @@ export function changedPart(before: TileGrid, after: TileGrid, region: Rect): Re
   return first && intersect(others.reduce(union, first), frameOf(after));
 }
 
-/** A tile of a later frame that differs; `was` is its hash in the earlier one. */
+/** A tile of a later frame that changed; `was` is its hash in the earlier frame. */
 export interface ChangedTile {
   readonly bounds: Rect;
   readonly was: number;
 }
 
-/** The tiles that the rectangle touches and that differ; the frames are of one size. */
+/** The tiles that the rectangle touches and that changed; both frames have the same size. */
 export function changedTiles(before: TileGrid, after: TileGrid, region: Rect): readonly ChangedTile[] {
   return tilesIn(after, region).flatMap(({ place, bounds }) => {
     const was = before.hashes[place];
@@ -79,26 +79,26 @@ export function changedTiles(before: TileGrid, after: TileGrid, region: Rect): r
   });
 }
 
-/** So many tiles that are alike show nothing: no text and no picture repeats itself so. */
+/** From this many equal tiles on, a tile is background: texts and images do not repeat like this. */
 const BACKGROUND_TILES = 3;
 
-/** The hashes of tiles that show only the background that the screen has in several places. */
+/** The hashes of tiles that show only background, since they occur several times. */
 export function backgroundHashes({ hashes }: TileGrid): ReadonlySet<number> {
   const counts = new Map<number, number>();
   for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   return new Set([...counts].flatMap(([hash, count]) => (count >= BACKGROUND_TILES ? [hash] : [])));
 }
 
-/** The later frame, with no tile that differs from the earlier one's like any that will ever be seen. */
+/** The later frame with the changed tiles replaced by hashes that match no frame. */
 export function withoutChanges(before: TileGrid, after: TileGrid): TileGrid {
   const hashes = after.hashes.map((hash, place) => (before.hashes[place] === hash ? hash : ~hash));
   return { ...after, hashes };
 }
 
 interface Tile {
-  /** In the list of hashes. */
+  /** The index in the list of hashes. */
   readonly place: number;
-  /** Those at the right and lower edge may reach over the frame's. */
+  /** May reach beyond the frame for tiles at the right and lower edge. */
   readonly bounds: Rect;
 }
 
@@ -123,7 +123,7 @@ function downToTile(value: number): number {
   return Math.floor(value / TILE) * TILE;
 }
 
-/** The hash of so many black pixels; each is worked out once. */
+/** The hash of a number of black pixels; each is computed once. */
 function blackHashes(): (pixels: number) => number {
   const known = new Map<number, number>();
   return (pixels) => {

@@ -4,61 +4,70 @@ import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { normaliseLabel } from "./label.js";
 import { classReader, isCollection } from "./role.js";
 
-/** What lasts about an element, by which it can be known again on the next screen. */
+/** The lasting facts about an element, which identify it on the next screen. */
 export interface Traits {
   /** Its place in the list of elements. */
   readonly place: number;
-  /** Place of the element around it; containers that are elements only while they have the focus do not count. */
+  /** The place of its parent element; containers that are elements only while they have the focus do not count. */
   readonly parent: number | null;
   readonly window: number;
-  /** Class and id. */
+  /** Its class and id. */
   readonly kind: string;
-  /** Class, id and words; equal for similar elements. */
+  /** Its class, id and words; equal for similar elements. */
   readonly key: string;
-  /** Class and id alone, where the id can name one element for good; null elsewhere. */
+  /** Its class and id, if the id always names one element; null otherwise. */
   readonly idKey: string | null;
-  /** The words, the id or its scrolling say which one it is: alone with its key, it can be known by it. */
+  /**
+   * Whether its words, or the fact that it scrolls, can identify it: if no other element has its key, it is the same.
+   */
   readonly isDistinct: boolean;
-  /** The letters of what it says: figures may change while everything stays what it is. Null if it says nothing. */
+  /**
+   * The letters of its words; figures are left out, since they may change while the element stays the same. Null if it
+   * has no words.
+   */
   readonly name: string | null;
   /**
-   * Bounds of what scrolls between it and its parent, inclusive, and may bring one alike into its place; null if
-   * nothing does.
+   * The bounds of the innermost scroll container between it and its parent (inclusive), in which a similar element may
+   * take its place; null if there is none.
    */
   readonly list: Rect | null;
   /**
-   * Place of the element around the page that it lies on; undefined in what scrolls and is neither ScrollView nor list.
-   * Their page is the same whether it fits, and they are no elements, or does not, as while the keyboard is shown.
+   * The place of the element around its page; undefined in scroll containers other than ScrollViews and lists. A page
+   * that fits its ScrollView has no element for it, and gets one when it no longer fits, for example while the keyboard
+   * is shown: the place is the same in both cases.
    */
   readonly page: number | null | undefined;
-  /** It scrolls, and not on a page: what is alone there may be one of many alike. */
+  /** Whether it scrolls, and not with a page: then an element with a unique key may be one of many similar ones. */
   readonly isListed: boolean;
   readonly bounds: Rect;
 }
 
-/** An element or a draft of one, without what ties it to the others. */
+/** An element or a draft of one, without its relations to other elements. */
 export type Looks = Omit<ElementDraft, "parent">;
 
-/** The elements of a screen, each with the place of the one around it, and the tree that they are drawn from. */
+/** The elements of a screen, the place of each one's parent, and the hierarchy that they were made from. */
 export interface Elements {
   readonly elements: readonly Looks[];
   readonly parents: readonly (number | null)[];
   readonly hierarchy: ViewHierarchy;
 }
 
-/** Where the id can name one element for good, it is known by it, whatever it says. */
+/** The traits of an element that its id identifies, whatever its words. */
 export function knownById(traits: Traits): Traits {
   const { place, parent, window, kind, idKey, list, page, isListed, bounds } = traits;
   const key = `id ${idKey}`;
   return { place, parent, window, kind, key, idKey, isDistinct: true, name: null, list, page, isListed, bounds };
 }
 
-/** It shows nothing and does nothing but have the focus, and is an element only as long as it has. */
+/** Whether it shows nothing and only has the focus: it is an element only as long as it has the focus. */
 export function isPassing({ role, actions, labels }: Looks): boolean {
   return role === "group" && actions.length === 0 && labels.length === 0;
 }
 
-/** It scrolls, or may do so. Android calls scrollable only what has more than it shows (AbsListView, RecyclerView). */
+/**
+ * Whether a node scrolls, or may scroll. Android reports "scrollable" only while there is more content than fits
+ * (AbsListView, RecyclerView).
+ */
 export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): boolean {
   if (node.scrollable !== null) return node.scrollable;
   const known = mayHide.get(node);
@@ -68,19 +77,19 @@ export function hidesParts(node: Pick<UiNode, "className" | "scrollable">): bool
   return isList;
 }
 
-/** For nodes whose source does not report it: each is asked for all that is in it, and its class is checked once. */
+/** Cached for nodes whose source does not report it: the answer is needed for every element in the node. */
 const mayHide = new WeakMap<object, boolean>();
 
-/** The basis for the traits of a screen's elements. */
+/** Gives the traits of a screen's elements. */
 export interface TraitsSource {
   of(place: number): Traits;
-  /** {@link Traits.parent} alone. */
+  /** Only {@link Traits.parent}. */
   around(place: number): number | null;
-  /** {@link Traits.list} alone. */
+  /** Only {@link Traits.list}. */
   list(place: number): Rect | null;
 }
 
-/** Works the traits of a screen's elements out, each when it is asked for and no more than once. */
+/** Computes the traits of a screen's elements on first use, and caches them. */
 export class TraitsReader implements TraitsSource {
   readonly #elements: readonly Looks[];
   readonly #hierarchy: ViewHierarchy;
@@ -102,7 +111,7 @@ export class TraitsReader implements TraitsSource {
     this.#around = around;
   }
 
-  /** Traits of the element at this place; of an earlier answer the same object. */
+  /** The traits of the element at this place; later calls return the same object. */
   of(place: number): Traits {
     const known = this.#traits[place];
     if (known) return known;
@@ -148,7 +157,7 @@ export class TraitsReader implements TraitsSource {
     return element;
   }
 
-  /** The lasting words of an element; an item of a list without words of its own has those of its parts. */
+  /** The lasting words of an element. An item of a list without own words has the words of its parts. */
   #wordsOf(place: number): readonly string[] {
     if (!this.#words[place]) this.#readWords(place);
     return this.#words[place] ?? [];
@@ -161,8 +170,8 @@ export class TraitsReader implements TraitsSource {
   }
 
   /**
-   * Parts come right after the element that contains them: from the last one on, what is in each is known when it is
-   * reached.
+   * Parts come right after the element that contains them: read from the last one on, all parts of an element are known
+   * before the element.
    */
   #readWordsOfParts(item: number): void {
     const inside = new Map<number, (readonly string[])[]>();
@@ -187,14 +196,17 @@ export class TraitsReader implements TraitsSource {
     return lastingWords(element, element.node === null ? undefined : this.#hierarchy.nodes[element.node]);
   }
 
-  /** The place after the last element in it. */
+  /** The place after the last element inside it. */
   #endOf(place: number): number {
     let end = place + 1;
     while (end < this.#elements.length && (this.#around[end] ?? -1) >= place) end += 1;
     return end;
   }
 
-  /** Ids of layouts (`package:id/name`) name one view of a page; test tags of Compose and React Native one per item. */
+  /**
+   * Ids of layouts (`package:id/name`) name one view of a page. Test tags of Compose and React Native may name one per
+   * item.
+   */
   #canNameForGood(id: string, { node }: Looks): boolean {
     if (id === "" || node === null) return false;
     const surrounding = this.#surroundings.of(node);
@@ -223,8 +235,8 @@ export class TraitsReader implements TraitsSource {
 }
 
 /**
- * The labels without what changes while the element stays itself: what was typed, a slider's value, "On" and "Off".
- * Up to Android 10 the text of a switch ends with its state (Switch.onInitializeAccessibilityNodeInfo).
+ * The labels without the parts that change while the element stays the same: entered text, a slider's value, "On" and
+ * "Off". Up to Android 10 the text of a switch ends with its state (Switch.onInitializeAccessibilityNodeInfo).
  */
 function lastingWords(element: Looks, node: UiNode | undefined): readonly string[] {
   if (element.actions.includes("edit") || element.role === "slider" || element.role === "progress") return [];
@@ -239,12 +251,12 @@ function lettersOf(words: readonly string[]): string {
 }
 
 /**
- * The container of a node: `list` is below a list, or below anything that scrolls except a ScrollView, where ids
- * repeat, one item after another.
+ * The kind of container around a node. `list`: a list, or a scroll container other than a ScrollView, where ids repeat
+ * from item to item. `scroller`: a ScrollView. `page`: neither.
  */
 type Surrounding = "list" | "scroller" | "page";
 
-/** Works out what nodes lie in, each when it or one in it is asked for and no more than once. */
+/** Finds the container kinds of nodes, each computed once, on first use. */
 class Surroundings {
   readonly #nodes: ViewHierarchy["nodes"];
   readonly #known: Surrounding[] = [];
@@ -269,7 +281,7 @@ class Surroundings {
     return surrounding;
   }
 
-  /** What it lies in, which may be its parent or what that lies in. */
+  /** The kind of the parent, or, if the parent has none, of the containers beyond it. */
   #within(node: number, beyond: Surrounding): Surrounding {
     const parent = this.#nodes[node]?.parent ?? null;
     const above = parent === null ? undefined : this.#nodes[parent];
@@ -281,7 +293,7 @@ class Surroundings {
 }
 
 function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null): Rect | null {
-  // What only pixels show lies in what it was found in.
+  // An element that only pixels show lies in the element in which it was found.
   let at = element.node === null ? top : (nodes[element.node]?.parent ?? null);
   for (; at !== null; at = nodes[at]?.parent ?? null) {
     const node = nodes[at];
@@ -291,7 +303,7 @@ function listAround(element: Looks, { nodes }: ViewHierarchy, top: number | null
   return null;
 }
 
-/** Nothing between the element and that node hides parts. */
+/** Whether no scroll container is between the element and that node. */
 function isInside(element: Looks, top: number | null, { nodes }: ViewHierarchy): boolean {
   let at = element.node === null ? null : (nodes[element.node]?.parent ?? null);
   for (; at !== null && at !== top; at = nodes[at]?.parent ?? null) {

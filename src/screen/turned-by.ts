@@ -1,17 +1,17 @@
 import type { Looks } from "./traits.js";
 
-/** The elements of a screen, each with the place of the one around it. */
+/** The elements of a screen, and the place of each one's parent. */
 interface Placed<One extends Looks> {
   readonly elements: readonly One[];
   readonly parents: readonly (number | null)[];
 }
 
-/** So many elements in a row are looked at. */
+/** How many elements of a row are examined. */
 const MOST_PARTS = 40;
 
 /**
- * The boxes and switches that a click on the element at this place turns: they lie in it and take no click themselves,
- * as in most rows of settings. None if it is a toggle itself, or takes no click.
+ * The checkboxes and switches that a click on this element toggles: they lie in it and take no click themselves, as in
+ * most rows of settings. None if the element is a toggle itself, or takes no click.
  */
 export function turnedBy<One extends Looks>(place: number, { elements, parents }: Placed<One>): readonly One[] {
   const element = elements[place];
@@ -24,7 +24,7 @@ export function turnedBy<One extends Looks>(place: number, { elements, parents }
   }
   return found;
 
-  /** Place of the nearest element around it that takes the click. */
+  /** The place of the nearest element around it that takes the click. */
   function clickedAround(at: number): number | null {
     let around = parents[at] ?? null;
     for (; around !== null; around = parents[around] ?? null) {
@@ -35,7 +35,7 @@ export function turnedBy<One extends Looks>(place: number, { elements, parents }
   }
 }
 
-/** Whether one of them stands another way. Where one came or was cut off, it is unknown which is which. */
+/** Whether one of them has another state. False if their number changed, since it is then unknown which is which. */
 export function haveTurned(before: readonly Looks[], now: readonly Looks[]): boolean {
   if (before.length !== now.length) return false;
   return before.some(({ checked }, nth) => checked !== now[nth]?.checked);

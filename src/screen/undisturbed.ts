@@ -2,7 +2,7 @@ import type { Rect } from "../base/geometry.js";
 import type { KnownElement } from "./seen-screen.js";
 import type { Elements } from "./traits.js";
 
-/** A screen, what of it was seen before, and which of that means what it meant. */
+/** A screen, the elements of it that were seen before, and whether each of these still has the same meaning. */
 export interface ScreenSince {
   readonly screen: Elements;
   readonly known: ReadonlyMap<number, KnownElement>;
@@ -18,7 +18,7 @@ export interface PairInWindow {
 
 export const NOT_MOVED = "0,0";
 
-/** All of a window that was seen before. */
+/** All elements of a window that were seen before. */
 export function pairsIn({ screen: { elements }, known }: ScreenSince, window: number): readonly PairInWindow[] {
   const pairs: PairInWindow[] = [];
   for (const [place, one] of known) {
@@ -32,13 +32,13 @@ function moveOf(before: Rect, now: Rect): string {
   return `${now.left - before.left},${now.top - before.top}`;
 }
 
-/** Whether nothing that says something came or changed, and all of it stands as it stood to each other. */
+/** Whether no element with words was added or changed, and all of them kept their positions relative to each other. */
 export function isUndisturbed(side: ScreenSince, window: number): boolean {
   const { elements } = side.screen;
   for (const [place, element] of elements.entries()) {
     if (element.window !== window || element.labels.length === 0) continue;
     if (side.own[place]?.isSame !== true) return false;
-    // Which tab is selected is nothing of the tabs', and all of what lies on their pages.
+    // The selected state does not change the meaning of a tab, but it changes the meaning of the elements on its page.
     if (side.known.get(place)?.element.selected !== element.selected) return false;
   }
   const pairs = pairsIn(side, window).toSorted((one, other) => one.place - other.place);
@@ -47,7 +47,7 @@ export function isUndisturbed(side: ScreenSince, window: number): boolean {
   return areInOrder(pairs);
 }
 
-/** All were seen on one screen, in the same order. */
+/** Whether all were seen on one screen, in the same order. */
 function areInOrder(pairs: readonly PairInWindow[]): boolean {
   let last = -1;
   for (const { known } of pairs) {

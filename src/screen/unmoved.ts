@@ -2,12 +2,12 @@ import { alignList, alignPage } from "./align.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsSource } from "./traits.js";
 
-/** One window of a screen: where its elements and nodes stand among all. */
+/** One window of a screen, with the traits of its elements. */
 export interface WindowPart {
   readonly screen: Elements;
   readonly traits: TraitsSource;
   readonly window: number;
-  /** What pictures say in place of words, by the places of the elements; absent if they say nothing. */
+  /** The words that images get in place of text, by the places of the elements; absent if there are none. */
   readonly words?: ReadonlyMap<number, string>;
 }
 
@@ -17,10 +17,10 @@ export function traitsIn({ screen: { elements }, traits, window }: WindowPart): 
 }
 
 /**
- * What `sameElements` finds where little changed in a window: its tree has the same shape as before, and most of its
- * nodes are the very same objects. The places of the elements that are the same, which are the same places before and
- * now; undefined if it is not so simple. Only what changed is looked at closely, which makes the answer to a tap on
- * a large screen several times as fast; the result is the same, as its tests hold it against `sameElements`.
+ * The result of `sameElements` for a window with few changes: its hierarchy has the same shape as before, and most of
+ * its nodes are identical objects. Gives the places of the elements that are the same, which are equal before and now;
+ * undefined if the window has other changes. Only the changes are examined, which makes the answer to a tap on a large
+ * screen several times as fast. Tests compare the results with `sameElements`.
  */
 export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly number[] | undefined {
   const range = rangeOf(now);
@@ -44,14 +44,14 @@ export function unmovedPlaces(before: WindowPart, now: WindowPart): readonly num
   return kept;
 }
 
-/** With more than this share of its elements changed, a window is looked at as a whole. */
+/** With a larger share of changed elements than this, a window is compared as a whole. */
 const MOST_CHANGED = 0.2;
 
 interface Range {
-  /** Places of the window's elements, the end not included. */
+  /** The places of the window's elements; the end is not included. */
   readonly start: number;
   readonly end: number;
-  /** Places of its nodes. */
+  /** The places of its nodes; the end is not included. */
   readonly firstNode: number;
   readonly endNode: number;
 }
@@ -60,7 +60,7 @@ interface Sides {
   readonly before: WindowPart;
   readonly now: WindowPart;
   readonly range: Range;
-  /** Places of the elements that have an id, by that; filled in when it is first asked for. */
+  /** The places of the elements with each id; filled on first use. */
   readonly placesById: Map<string, number[]>;
 }
 
@@ -71,12 +71,12 @@ function rangeOf({ screen: { elements, hierarchy }, window }: WindowPart): Range
   if (start < 0) return undefined;
   let end = start + 1;
   while (elements[end]?.window === window) end += 1;
-  // What only pixels show may stand behind the elements of other windows.
+  // Elements that only pixels show may come after the elements of other windows.
   for (let at = end; at < elements.length; at++) if (elements[at]?.window === window) return undefined;
   return { start, end, firstNode, endNode: endOfNodes(firstNode, hierarchy) };
 }
 
-/** One window's nodes stand together, its root first. */
+/** The nodes of one window are contiguous, its root first. */
 function endOfNodes(first: number, { windows, nodes }: ViewHierarchy): number {
   const roots = windows.flatMap(({ root }) => (root !== null && root > first ? [root] : []));
   return Math.min(nodes.length, ...roots);
@@ -88,7 +88,10 @@ function isSameRange(one: Range, other: Range | undefined): boolean {
   return firstNode === other.firstNode && endNode === other.endNode;
 }
 
-/** Pictures say the same of the same places. What only pixels show has no node, and may be listed anywhere. */
+/**
+ * Whether images have the same words at the same places. Elements that only pixels show have no node, and may be listed
+ * anywhere.
+ */
 function haveSameWords(before: WindowPart, now: WindowPart): boolean {
   if (before.words === now.words) return true;
   if (before.words?.size !== now.words?.size) return false;
@@ -96,7 +99,8 @@ function haveSameWords(before: WindowPart, now: WindowPart): boolean {
 }
 
 /**
- * The same tree of nodes and of elements, scrolling in the same places, with the same ids; only words and looks differ.
+ * Whether the trees of nodes and elements are equal, with scroll containers in the same places and with the same ids,
+ * so that only words and appearance may differ.
  */
 function haveSameShape(before: WindowPart, now: WindowPart, { start, end, firstNode, endNode }: Range): boolean {
   const [oldNodes, newNodes] = [before.screen.hierarchy.nodes, now.screen.hierarchy.nodes];
@@ -113,13 +117,11 @@ function haveSameShape(before: WindowPart, now: WindowPart, { start, end, firstN
 function isAlike(old: UiNode | undefined, node: UiNode | undefined): boolean {
   if (!old || !node || old.parent !== node.parent || old.scrollable !== node.scrollable) return false;
   if (old.className !== node.className || old.resourceId !== node.resourceId) return false;
-  // Where something that scrolls lies, and whether it says something, matters to all that is in it.
+  // For scroll containers, the position and the words matter to all elements inside.
   return !hidesParts(node);
 }
 
-/**
- * The elements that do not look as before; undefined if there are many, or where one became another sort of thing.
- */
+/** The elements that changed; undefined if there are too many, or if one changed its kind. */
 function changedPlaces(before: WindowPart, now: WindowPart, { start, end }: Range): readonly number[] | undefined {
   const [olds, news] = [before.screen.elements, now.screen.elements];
   const [oldNodes, newNodes] = [before.screen.hierarchy.nodes, now.screen.hierarchy.nodes];
@@ -140,15 +142,18 @@ function areEqual(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((word, at) => word === others[at]);
 }
 
-/** What is aligned together: the parts of one container that stand still in it, or that scroll in it. */
+/** A group that is aligned together: the parts of one container that do not scroll in it, or those that do. */
 interface Part {
   readonly parent: number | null;
   readonly isListed: boolean;
-  /** Places of those in it that changed, or hold what did. */
+  /** The places of the elements in it that changed, or contain a changed one. */
   readonly changed: readonly number[];
 }
 
-/** The parts with an element that could be another one now. What it says may name what it is in, and so on outwards. */
+/**
+ * The groups with an element that may have been replaced. The words of an element may name its container, so containers
+ * are included, outwards.
+ */
 function changedParts(changed: readonly number[], sides: Sides): readonly Part[] {
   const seen = new Set<number>();
   const parts = new Map<string, Part & { readonly changed: number[] }>();
@@ -164,7 +169,7 @@ function changedParts(changed: readonly number[], sides: Sides): readonly Part[]
   return [...parts.values()].filter((part) => !part.changed.every((place) => isSame(place, sides)));
 }
 
-/** Its traits do not distinguish the element from the one that was in its place. */
+/** Whether its traits do not distinguish the element from the earlier one in its place. */
 function isSame(place: number, sides: Sides): boolean {
   const [old, element] = [sides.before.traits.of(place), sides.now.traits.of(place)];
   if (element.list !== null && !isInPlace(old, element)) return false;
@@ -175,7 +180,10 @@ function isInPlace(old: Traits, element: Traits): boolean {
   return old.bounds.left === element.bounds.left && old.bounds.top === element.bounds.top;
 }
 
-/** Its id names it for good, and no other one in the window. The same ids are in the same places before and now. */
+/**
+ * Whether its id always names one element, and is unique in the window. The same ids are in the same places before and
+ * now.
+ */
 function isNamed(place: number, sides: Sides): boolean {
   const { traits, screen } = sides.now;
   const { idKey } = traits.of(place);
@@ -195,7 +203,7 @@ function placesById({ now, range, placesById: known }: Sides): ReadonlyMap<strin
   return known;
 }
 
-/** The elements of these parts that are not the same any more; undefined if one is in the place of another. */
+/** The elements of these groups that are not the same any more; undefined if one took the place of another. */
 function lostAmong(parts: readonly Part[], sides: Sides): ReadonlySet<number> | undefined {
   const lost = new Set<number>();
   for (const part of parts) {
@@ -208,8 +216,8 @@ function lostAmong(parts: readonly Part[], sides: Sides): ReadonlySet<number> | 
 
 function lostOf(part: Part, sides: Sides): readonly number[] | undefined {
   const { before, now } = sides;
-  // On a page, others do not matter to what is like none of them; and they stay as they are around it, if they can be
-  // known beside what says something else.
+  // On a page, an element without similar elements does not affect the others; and if its letters are unchanged, the
+  // elements around it stay identified.
   const others = part.changed.filter((place) => !isSame(place, sides));
   const areStill = part.changed.every((place) => isInPlace(before.traits.of(place), now.traits.of(place)));
   const isAlone = (place: number) => isNamedAlike(place, sides) && isLikeNone(place, part, sides);
@@ -227,7 +235,7 @@ function isNamedAlike(place: number, { before, now }: Sides): boolean {
   return name !== null && before.traits.of(place).name === name;
 }
 
-/** No other part of its container has had, or has, the key that it had or has. */
+/** Whether no other part of its container had, or has, its earlier or present key. */
 function isLikeNone(place: number, { parent, isListed }: Part, sides: Sides): boolean {
   const { before, now } = sides;
   const keys = [before.traits.of(place).key, now.traits.of(place).key];

@@ -1,29 +1,29 @@
 import * as z from "zod";
 
-/** Why detectors ran, where a call or an option asked for it. */
+/** The reason for running detectors if a call or an option asked for it. */
 export const ASKED_FOR = "asked for";
 
-/** What pixels said of an element, and how sure that is. */
+/** What detectors found at an element, and how certain that is. */
 export const visionNoteSchema = z
   .object({
     /**
-     * The result of fusion, for an element of the hierarchy: `matched` a detection is of
-     * the same thing; `unmatched` none is; `blank` none is, and the pixels within its bounds show nothing; `covered`
-     * something above it leaves nothing of it to be seen. For one that only pixels show: `seen` where the hierarchy has
-     * nothing; `seenInHost` within a node that says nothing of what it shows (a game, a canvas, a web view without
+     * The result of fusion. For an element of the hierarchy: `matched`, a detection is of the same element;
+     * `unmatched`, none is; `blank`, none is, and the pixels within its bounds show nothing; `covered`, an element
+     * above hides it completely. For an element that only pixels show: `seen`, the hierarchy has nothing there;
+     * `seenInHost`, it is within a node that does not report its contents (a game, a canvas, a web view without
      * content).
      */
     why: z.enum(["matched", "unmatched", "blank", "covered", "seen", "seenInHost"]),
-    /** The detector's, 0–1; null without a detection, and where the detector gives none. */
+    /** The confidence of the detector, 0–1; null without a detection, or if the detector gives none. */
     confidence: z.number().min(0).max(1).nullable(),
-    /** How alike its bounds and the detection's are, 0–1; null without both. */
+    /** The similarity of its bounds and the detection's, 0–1; null if one is missing. */
     similarity: z.number().min(0).max(1).nullable(),
     /** The probable meaning of its image, in a word or two, never a fact; null if it is unknown. */
     guess: z
       .object({ name: z.string(), confidence: z.number().min(0).max(1) })
       .readonly()
       .nullable(),
-    /** Where a touch surely meets it, in screen pixels; null if that is the middle of its bounds. */
+    /** A point where a touch certainly reaches it, in screen pixels; null if that is the centre of its bounds. */
     tapPoint: z.object({ x: z.number(), y: z.number() }).readonly().nullable(),
   })
   .readonly();

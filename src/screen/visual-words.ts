@@ -4,13 +4,13 @@ import type { Looks } from "./traits.js";
 import type { WindowPart } from "./unmoved.js";
 
 /**
- * A window before and now, with words for pictures: two elements have the same word where their pictures are alike, and
- * one that is like no other has its own word, which nothing else has. Pictures say nothing
- * - where one of the two screens has none at all, because no screenshot was taken with its tree;
- * - of what stayed in place and is checked, selected, focused, open or enabled now and was not, or the reverse: that is
- *   what its pixels show;
- * - of what shows something that was entered, played or drawn: fields, sliders, web pages and the like. What only
- *   pixels show, and without words or a picture, is never the same: that it is in the same place does not prove it.
+ * A window before and now, with words for images: elements with similar images have the same word, and an image without
+ * a similar one has its own word. Images do not count
+ * - if one of the two screens has none, because no screenshot was taken with its hierarchy;
+ * - for an element that stayed in place while its state (checked, selected, focused, open, enabled) changed: its pixels
+ *   show the state;
+ * - for elements whose pixels show content: fields, sliders, web pages and the like. An element that only pixels show,
+ *   without words or an image, is never the same as before: an equal place does not prove it.
  */
 export function withPictures(before: WindowPart, now: WindowPart): readonly [WindowPart, WindowPart] {
   const [oldWords, newWords] = [wordsOfUnseen(before, "old"), wordsOfUnseen(now, "new")];
@@ -24,7 +24,7 @@ function worded(part: WindowPart, words: Map<number, string>): WindowPart {
 
 type Side = readonly [WindowPart, Map<number, string>];
 
-/** An element that only its pixels may distinguish from others of its kind. */
+/** An element that only its pixels can distinguish from others of its kind. */
 interface Wordless {
   readonly place: number;
   readonly element: Looks;
@@ -64,7 +64,7 @@ const SHOWS_CONTENT: ReadonlySet<Looks["role"]> = new Set([
   "pager",
 ] as const);
 
-/** What has an id that no other element has is known by that id, whatever it shows. */
+/** The elements without words, except for those with a unique id, which identifies them. */
 function wordlessIn({ screen: { elements }, traits, window }: WindowPart): readonly Wordless[] {
   const ids = new Map<string, number>();
   for (const [place, element] of elements.entries()) {
@@ -107,7 +107,7 @@ function picturesOf(elements: readonly Wordless[]): readonly string[] {
   return [...new Set(elements.map(pictureOf))];
 }
 
-/** The very same pictures in the very same places. */
+/** Whether identical images are in identical places. */
 function areUnchanged(olds: readonly Wordless[], news: readonly Wordless[]): boolean {
   return olds.length === news.length && olds.every((old, at) => isUnchanged(old, news[at]));
 }

@@ -1,13 +1,13 @@
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 
-/** True for a node that a page's DOM added: what the companion or uiautomator read does not have it. */
+/** True for a node that comes only from a page's DOM: the companion or uiautomator did not read it. */
 export function isPageNode({ details }: Pick<UiNode, "details">): boolean {
   return details?.webview === "only";
 }
 
 /**
- * The place of a node in the tree of its window as the companion numbers it, from 0 for the root; null for one that the
- * companion does not know, or a window without a tree.
+ * The place of a node in the tree of its window, as the companion counts it, from 0 for the root; null for a node that
+ * the companion does not have, or in a window without a tree.
  */
 export function placeInWindow({ nodes, windows }: Pick<ViewHierarchy, "nodes" | "windows">, at: number): number | null {
   const node = nodes[at];

@@ -4,21 +4,21 @@ import { isClock, isMoney, withoutFigures } from "./meaning.js";
 import { placesIn } from "./places-by-window.js";
 import { type Elements, hidesParts } from "./traits.js";
 
-/** What one element of a window says. */
+/** The text of one element of a window. */
 export interface Text {
   readonly place: number;
-  /** As it is said. */
+  /** The text as it is shown; without figures if they were seen counting. */
   readonly words: string;
-  /** Without its figures, unless they are money: a heading may count. */
+  /** The text without its figures, unless they are money: a heading may contain a count. */
   readonly heading: string;
   readonly bounds: Rect;
-  /** The node that scrolls around it; null if nothing does. */
+  /** The nearest node around it that scrolls; null if there is none. */
   readonly scroller: number | null;
 }
 
 /**
- * The texts of one window that may name something else: no clocks, fields or scrolled areas. Of what was seen counting
- * (`isCounting`), without the figures. Each element and each node is looked at once, however deep a tree is.
+ * The texts of one window that may name other elements: no clocks, fields or scroll containers. Of texts that were seen
+ * counting (`isCounting`), the figures are left out. Each element and each node is read once, however deep a tree is.
  */
 export class WindowTexts {
   readonly #screen: Elements;
@@ -82,7 +82,7 @@ export class WindowTexts {
   }
 }
 
-/** Whether what says this is above a place, below what says the other, where that is not null. */
+/** Whether a text with this heading is above the control; with `under`, only a text below that heading counts. */
 export function standsAbove(
   texts: readonly Text[],
   control: Rect,
@@ -93,7 +93,10 @@ export function standsAbove(
   return above(heading, control).some(({ bounds }) => under === null || above(under, bounds).length > 0);
 }
 
-/** The place of the first of these that is so; all after it are, too. */
+/**
+ * The index of the first text for which `isSo` is true. The list has to be ordered: for all later ones it is true as
+ * well.
+ */
 export function firstWhere(texts: readonly Text[], isSo: (text: Text) => boolean): number {
   let [low, high] = [0, texts.length];
   while (low < high) {

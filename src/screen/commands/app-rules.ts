@@ -1,6 +1,6 @@
 import type { CommandRule } from "./command.js";
 
-/** Addresses of the web. */
+/** Commands that open a web address. */
 export const URL_RULES: readonly CommandRule[] = [
   {
     form: /^(?:open|go to|visit|browse to|navigate to) (?<url>(?:https?:\/\/|www\.)\S+)$/i,
@@ -11,7 +11,7 @@ export const URL_RULES: readonly CommandRule[] = [
 const OPEN = "(?:open|launch|start|run|switch to|go to)(?: the)?";
 const CLOSE = "(?:close|quit|exit|kill|stop|end|force[- ]stop)(?: the)?";
 
-/** Apps, by names that are looked up on the device. */
+/** Commands on apps by name; the names are looked up on the device. */
 export const APP_RULES: readonly CommandRule[] = [
   { form: new RegExp(`^${OPEN} (?<name>.+) (?:app|application)$`, "i"), read: open(true) },
   { form: new RegExp(`^${OPEN} (?:app|application) (?<name>.+)$`, "i"), read: open(true) },

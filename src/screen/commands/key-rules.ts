@@ -4,7 +4,7 @@ const PUSH = "(?:press|hit|push)(?: the)?";
 const END = "(?: key| button)?";
 const SCREEN = "the (?:screen|display|phone|device)";
 
-/** Keys that are known by their names wherever they are said, and the other ones where "key" is said. */
+/** Well-known keys by their names; all other keys only before the word "key". */
 export const KEY_RULES: readonly CommandRule[] = [
   key(`(?:(?:go|navigate) )?back|${PUSH} back${END}`, "back"),
   key(`go(?: to)?(?: the)? home(?: screen| page)?|home|${PUSH} home${END}`, "home"),

@@ -4,11 +4,11 @@ import { type Quoted, replaceQuotes } from "../quotes.js";
 
 /** A sentence whose parts in quotes are hidden from the grammar. */
 export interface MaskedText {
-  /** The sentence on one line, without courtesies, with a mark for each part in quotes. */
+  /** The sentence on one line, without courtesies such as "please", with a mark in place of each part in quotes. */
   readonly words: string;
-  /** As it was written, quotes and all. */
+  /** The part as it was written, with its quotes. */
   shown(part: string): string;
-  /** As it was meant: where all of it is one part in quotes, the content, character for character. */
+  /** The part as it was meant: if it is a single quoted text, its content, character for character. */
   literal(part: string): { readonly text: string; readonly isQuoted: boolean };
 }
 
@@ -20,7 +20,7 @@ const COURTESY =
   /^(?:(?:please|now|ok|okay|hey|can you|could you|would you|will you|i want (?:you )?to|i'd like (?:you )?to|let's|try to|just)[, ]+)+/i;
 const THANKS = /\b(?:please|thanks|thank you|for me)$/i;
 
-/** Hides what is in quotes. */
+/** Replaces the parts in quotes by marks. */
 export function masked(sentence: string): MaskedText {
   const quotes: Quoted[] = [];
   const hidden = replaceQuotes(

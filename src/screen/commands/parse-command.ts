@@ -6,7 +6,7 @@ import { MOVE_RULES } from "./move-rules.js";
 import { TOUCH_RULES } from "./touch-rules.js";
 import { TYPE_RULES } from "./type-rules.js";
 
-/** In the order in which they are tried. */
+/** The rules, in the order in which they are tried. */
 const RULES: readonly CommandRule[] = [
   ...KEY_RULES,
   ...URL_RULES,
@@ -29,12 +29,12 @@ export function parseCommand(sentence: string): SpokenCommand {
   return one(text);
 }
 
-/** So many actions at most are read from one sentence. */
+/** The most actions that are read from one sentence. */
 const MOST_ACTIONS = 5;
 
 /**
- * The same for a sentence that asks for several actions, one after another: `tap "Save" and go back`, `type "x" in the
- * search box, then press enter`. All of them are understood, or none.
+ * As {@link parseCommand}, for a sentence with several actions, one after another: `tap "Save" and go back`, `type "x"
+ * in the search box, then press enter`. Fails if one of them is not understood.
  */
 export function parseCommands(sentence: string): readonly SpokenCommand[] {
   const commands: SpokenCommand[] = [];
@@ -75,7 +75,8 @@ function understood(text: MaskedText): SpokenCommand | undefined {
 
 const ONE_AT_A_TIME = "Ask for one action at a time; a name with such words goes in quotes.";
 /**
- * Behind each "and" the rest of the sentence is read as an action: a text without quotes that has more of them is not.
+ * After each "and" the rest of the sentence is tried as an action: a text with more of them than this is rejected,
+ * since trying all would take too long.
  */
 const MOST_JOINTS = 100;
 
@@ -100,17 +101,17 @@ function jointIn(text: MaskedText): Joint | null {
   return null;
 }
 
-/** One action, in two words. */
+/** One action that contains the word "and". */
 const HOLDING = /^(?:press|tap|touch|click) and hold\b/i;
 
-/** What may follow a text that is typed. */
+/** A continuation that belongs to the text that is typed. */
 const SUBMIT = /^(?:press|hit) (?:enter|return)$|^submit$|^search$/i;
 
 function isCommand(text: MaskedText): boolean {
   try {
     return understood(text) !== undefined;
   } catch {
-    // A text that begins like an action and is unclear is not a name either.
+    // A text that begins like an action but is unclear is not a name.
     return true;
   }
 }

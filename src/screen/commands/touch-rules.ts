@@ -1,12 +1,12 @@
 import { type CommandRule, countOf, TIMES, targetOf, unclear } from "./command.js";
 
-/** Longer than ViewConfiguration's long press on every phone. */
+/** More than ViewConfiguration's time for a long press on every phone. */
 const HOLD_MS = 800;
 const HOLD = "long[- ]?(?:press|tap|click|touch)|(?:press|tap|touch|click) and hold|hold(?: down)?|right[- ]?click";
 const FOR = "(?: for (?<number>\\d+(?:\\.\\d+)?) ?(?<unit>ms|milliseconds?|s|secs?|seconds?))?";
 const TOUCH = "(?:tap|click|touch|press|push|hit|select|choose|pick)(?: on)?";
 
-/** Taps, long presses, and what turns something on or off. */
+/** Taps, long presses, and commands that turn an element on or off. */
 export const TOUCH_RULES: readonly CommandRule[] = [
   { form: /^(?:double[- ]?(?:tap|click))(?: on)? (?<what>.+)$/i, read: tap(2) },
   { form: /^triple[- ]?(?:tap|click)(?: on)? (?<what>.+)$/i, read: tap(3) },

@@ -3,7 +3,7 @@ import type { Target } from "../selector.js";
 import { type CommandRule, type Parts, type SpokenCommand, targetOf, unclear } from "./command.js";
 import { type MaskedText, QUOTE_MARK } from "./masked-text.js";
 
-/** Words that make a place where something can be typed; without one of them the end of a sentence may be text. */
+/** Words that mean a text field. Without one of them, the end of a sentence may be part of the text. */
 const FIELD_WORDS = /\b(?:fields?|box|textbox|bar|input|area|form|editor)\b/i;
 const REF = /^(?:e[1-9]\d*|\d+,\s*\d+)$/;
 const SUBMIT = "(?<submit> and (?:(?:press|hit) (?:enter|return)|submit|search))?";
@@ -11,7 +11,7 @@ const SUBMIT = "(?<submit> and (?:(?:press|hit) (?:enter|return)|submit|search))
 const QUOTED = new RegExp(`^${QUOTE_MARK}$`);
 const QUOTED_IN = new RegExp(`^(?<words>${QUOTE_MARK})(?: (?:in|into|in to|to|on|at) (?<field>.+))?$`, "i");
 
-/** What is typed, and where. */
+/** Commands that type, replace or clear text. */
 export const TYPE_RULES: readonly CommandRule[] = [
   {
     form: new RegExp(
@@ -34,7 +34,7 @@ export const TYPE_RULES: readonly CommandRule[] = [
   { form: /^search for (?<words>.+)$/i, read: searched },
 ];
 
-/** Errors: COMMAND_UNCLEAR where it is unclear which words are text and which name the field. */
+/** Errors: COMMAND_UNCLEAR if it is unclear which words are the text and which name the field. */
 function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   const request = { verb: "type", clear: false, submit: submit !== undefined } as const;
   const quoted = QUOTED_IN.exec(rest)?.groups;
@@ -44,7 +44,7 @@ function typed({ rest = "", submit }: Parts, text: MaskedText): SpokenCommand {
   }
   const joints = [...rest.matchAll(/ (?:in|into) /gi)];
   const last = joints.at(-1);
-  // `type in Age 5` is not `type "Age 5"`: without quotes nothing says which words name the field.
+  // `type in Age 5` does not mean `type "Age 5"`: without quotes it is unclear which words name the field.
   if (
     !last &&
     /^(?:type|enter|write|input) in /i.test(text.words) &&
@@ -87,7 +87,7 @@ function searched({ words = "" }: Parts, text: MaskedText): SpokenCommand | unde
   return { verb: "type", text: wanted, target: asQuery("search field"), clear: true, submit: true };
 }
 
-/** "Email" is the Email field: its caption takes no text. */
+/** "Email" means the Email field: its caption has the same words, but takes no text. */
 function fieldOf(part: string, text: MaskedText): Target {
   const target = targetOf(part, text);
   if (!("query" in target) || FIELD_WORDS.test(part)) return target;

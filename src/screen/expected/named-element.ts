@@ -9,7 +9,7 @@ const ARTICLES = /^(?:the|a|an|my|this) /i;
 const PRONOUN = /^(?:it|this|that|they|he|she)$/i;
 const CALLED = /^(?:called|named|labelled|labeled|saying|with the text|with the label) /i;
 
-/** Words for elements with text and without a role; a role of the outline has its own word. */
+/** Words for elements that have a text but no role; the role words of the outline are looked up elsewhere. */
 const KINDS: Readonly<Record<string, string>> = {
   message: "",
   error: "",
@@ -45,8 +45,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The element that the words name: a selector, `the Save button`, `button called Save`, or the words as a label. `it`
- * is what the action was done to. Errors: COMMAND_UNCLEAR for words that say no more than a kind.
+ * The element that the words name: by a selector, by `the Save button` or `button called Save`, or by its label. `it`
+ * means the target of the action. Errors: COMMAND_UNCLEAR for words that only name a kind of element.
  */
 export function namedElement(written: string, about: ElementSelector | null): ElementSelector {
   const words = written.trim().replace(ARTICLES, "");
@@ -67,8 +67,8 @@ export function namedElement(written: string, about: ElementSelector | null): El
 const IN_QUOTES = 'Name it by what it says, in quotes: `the button "Save"`.';
 
 /**
- * Words that make a sentence, so that a name without quotes may not have them: `Save never` is not what is on a button,
- * and that it is gone would be true of any screen.
+ * Words of sentences, which a name without quotes may not contain. For example, no button is labelled `Save never`, so
+ * "`Save never` is gone" would be true of any screen.
  */
 const OF_SENTENCES: ReadonlySet<string> = new Set(
   `never neither nor not no none nothing hardly barely almost nearly only exactly least most every everything each all both
@@ -79,7 +79,7 @@ const OF_SENTENCES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What has no name: a fact of the device with its own words, or many things at once. */
+/** Words that name no single element: a fact of the device that has its own phrases, or many elements at once. */
 const NOT_ELEMENTS: ReadonlySet<string> = new Set(
   "keyboard toast toasts app apps application activity errors messages warnings dialogs buttons fields".split(" "),
 );
@@ -97,7 +97,7 @@ function refuseSentence(words: string): void {
 const OTHER_WORDS =
   'Name an element by what it says in quotes; else write `the keyboard is hidden`, `the toast "Saved" appears`, `app com.example closes`.';
 
-/** What is written in the grammar, unless that is a role without anything else. */
+/** The selector that the words are in the grammar, unless they are only a role. */
 function asSelector(words: string): ElementSelector | undefined {
   if (roleNamed(words)) return undefined;
   try {
@@ -108,7 +108,7 @@ function asSelector(words: string): ElementSelector | undefined {
   }
 }
 
-/** Before the name or after it, the longest first; undefined if no word says what it is. */
+/** Separates the word for the kind, before or after the name, the longest first; undefined if no word names a kind. */
 function splitKind(words: string): { readonly role: string; readonly label: string } | undefined {
   const all = words.split(" ");
   for (const count of [2, 1]) {
@@ -130,7 +130,7 @@ function roleOf(words: string): string | undefined {
 
 const WHOLLY_QUOTED = /^(?:"([^"]*)"|'([^']*)'|[“„]([^“”]*)[“”]|«([^»]*)»)$/u;
 
-/** Without the quotes where all of it is in one pair. */
+/** The label without its quotes, if it is in one pair of quotes. */
 function unquoted(label: string): string {
   const [, ...contents] = WHOLLY_QUOTED.exec(label) ?? [];
   return contents.find((one) => one !== undefined) ?? label;

@@ -2,7 +2,7 @@ import type { Condition } from "../selector.js";
 import type { ElementSelector } from "../selector-element.js";
 import type { State } from "../selector-words.js";
 
-/** What is in the places of a phrase. */
+/** The values in the places of a phrase. */
 export interface Places {
   /** `X`, an element. */
   readonly element: ElementSelector | null;
@@ -10,7 +10,7 @@ export interface Places {
   readonly text: string;
 }
 
-/** Phrases that say the same, with a capital letter for each place, and what they say. */
+/** Phrases that mean the same, with a capital letter for each place, and the condition that they mean. */
 export interface Row {
   readonly phrases: readonly string[];
   readonly read: (places: Places) => Condition | undefined;
@@ -34,7 +34,7 @@ function isIn(state: State, is: boolean): Row["read"] {
   };
 }
 
-/** A radio that is chosen reports that it is checked, a tab that it is selected; without a role, either counts. */
+/** A selected radio button reports "checked", a selected tab "selected"; without a role, both count. */
 function isChosen(is: boolean): Row["read"] {
   return (places) => {
     const role = roleOf(places.element);
@@ -43,7 +43,7 @@ function isChosen(is: boolean): Row["read"] {
     const [present, dropdown] = [shown(places), asDropdown(places.element)];
     if (!(selected && checked && present && dropdown)) return undefined;
     if (is) return { kind: "or", conditions: [selected, checked] };
-    // A drop-down that shows it has chosen it, and something has to be there that could be chosen.
+    // A drop-down shows its selected item, and an item has to exist to be not selected.
     return { kind: "and", conditions: [present, ...[selected, checked, dropdown].map(denied)] };
   };
 }
@@ -69,8 +69,8 @@ const holds: Row["read"] = ({ element, text }) => {
 };
 
 /**
- * What a field shows is its value, and what anything else shows is its label. Of an id alone it is not known which it
- * is: then the one or the other, but not the label of a field. What has a label in its name cannot have another one.
+ * The text of a field is its value, and the text of any other element is its label. An id alone does not say which:
+ * then either counts, except for the label of a field. A phrase that already names a label cannot have another one.
  */
 const says: Row["read"] = (places) => {
   const [phrase, ...around] = phrasesOf(places.element);
@@ -91,11 +91,11 @@ const says: Row["read"] = (places) => {
   return value && { kind: "or", conditions: [value, { kind: "and", conditions: [labelled, denied(field)] }] };
 };
 
-/** Only a field is empty in one sense. */
+/** Only a field can be empty in an unambiguous sense. */
 const isEmpty: Row["read"] = (places) =>
   phrasesOf(places.element)[0]?.role === "field" ? holds({ ...places, text: "" }) : undefined;
 
-/** It is there, and not so. */
+/** The element exists, and the condition does not hold for it. */
 function thereAnd(read: Row["read"]): Row["read"] {
   return (places) => {
     const [present, denial] = [shown(places), not(read)(places)];
@@ -113,7 +113,7 @@ const changed: Row["read"] = () => ({ kind: "changed" });
 const app: Row["read"] = ({ text }) => ({ kind: "app", package: text });
 const activity: Row["read"] = ({ text }) => ({ kind: "activity", name: text });
 
-/** What sentences on a result say, the first that fits counts. Articles, "should" and "now" are left out before. */
+/** The phrases for results; the first that matches counts. Articles, "should" and "now" are removed before. */
 export const PHRASES: readonly Row[] = [
   {
     phrases: ["toast says V", "toast shows V", "toast V appears", "toast V is shown", "toast with V appears"],

@@ -11,16 +11,16 @@ import { PHRASES, type Places, type Row } from "./phrases.js";
 
 /** The expected result of an action, in a sentence. */
 export interface ExpectedResult {
-  /** `the switch "Wi-Fi" is on and the message disappears`; a condition of the grammar is one, too. */
+  /** For example `the switch "Wi-Fi" is on and the message disappears`, or a condition of the grammar. */
   readonly expected: string;
-  /** What was done, as take_action reads it: `it` in the sentence means what that was done to. */
+  /** The action, in the form that take_action reads: `it` in the sentence means the target of the action. */
   readonly action?: string | undefined;
 }
 
 /**
- * The condition that a sentence states, by a table of phrases; nothing is guessed. A name that has words of the table,
- * or "and" and "or", goes in quotes. `elementActedOn` may know the very element that the action names, whatever it is
- * called by now. Errors: COMMAND_UNCLEAR with the part that is not understood.
+ * The condition that a sentence states, by a table of phrases; nothing is guessed. A name with words of the table,
+ * "and" or "or" has to be in quotes. `elementActedOn` may give the actual target of the action, which may have another
+ * name now. Errors: COMMAND_UNCLEAR with the part that is not understood.
  */
 export function parseExpected(
   { expected, action }: ExpectedResult,
@@ -44,8 +44,9 @@ export function parseExpected(
 const HOW = 'Say what is to be there, e.g. `the switch "Wi-Fi" is on`, `"Saved" appears and the keyboard disappears`.';
 
 /**
- * The parts between "and" and "but". Names before one verb, `"A", "B" and id/c are on`, have it each; only names of
- * which it is seen where they end, in quotes or by id, and not with "not", which may mean one of them or all.
+ * The parts between "and" and "but". The verb after several names, `"A", "B" and id/c are on`, applies to each name.
+ * The names have to be in quotes or ids, so that their ends are clear; sentences with "not" are excluded, since "not"
+ * may mean one of them or all.
  */
 function clausesIn(all: string): readonly string[] {
   const [first = "", ...rest] = all.split(/(,? (?:and|but) )/i);
@@ -87,12 +88,14 @@ function singular(verb: string): string {
   return lookUp(SINGULAR, verb.toLowerCase()) ?? verb;
 }
 
-/** A name of which it is seen where it ends: in quotes or by id, with at most an article and what kind it is. */
+/**
+ * Whether the words are a name with clear ends: in quotes or an id, with at most an article and a word for its kind.
+ */
 function isName(words: string): boolean {
   return /^(?:the )?(?:[a-z]+ )?(?:\ue000\d+\ue001|id\/[\w.]+)$/i.test(words);
 }
 
-/** What is written in the grammar, with quotes or words that make no sentence, is read by it. */
+/** The condition, if the text is written in the grammar of selectors. */
 function asCondition(text: string): Condition | undefined {
   try {
     return readCondition(text);
@@ -107,7 +110,7 @@ function joined(kind: "and" | "or", conditions: readonly Condition[]): Condition
   return conditions.length === 1 && first ? first : { kind, conditions };
 }
 
-/** What an action is done to; null if that is not an element. Errors: COMMAND_UNCLEAR. */
+/** The target of an action; null if it is not an element. Errors: COMMAND_UNCLEAR. */
 function targetIn(action: string): ElementSelector | null {
   const command = parseCommand(action);
   if (command.verb === "set") return namedElement(command.name, null);
@@ -117,7 +120,7 @@ function targetIn(action: string): ElementSelector | null {
 
 interface Reading {
   readonly about: ElementSelector | null;
-  /** As it was written, quotes and all. */
+  /** The words as they were written, with their quotes. */
   readonly shown: (words: string) => string;
 }
 
@@ -146,7 +149,7 @@ function read(row: Row, found: ReadonlyMap<string, readonly string[]>, { about, 
   return row.read(places);
 }
 
-/** One part in quotes, which is hidden in one word. */
+/** Whether it is one part in quotes, which is masked as one word. */
 function isQuoted(words: readonly string[]): boolean {
   return words.length === 1 && /^\ue000\d+\ue001$/.test(words[0] ?? "");
 }
@@ -155,7 +158,7 @@ function withoutQuotes(written: string): string {
   return normaliseLabel(written.slice(1, -1).replace(/\\(.)/gs, "$1"));
 }
 
-/** Words that say nothing of what is meant. */
+/** Words without a meaning for the condition. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["now", "then", "also", "the", "a", "an", "that"]);
 const AUXILIARY: ReadonlySet<string> = new Set(["should", "must", "will", "shall"]);
 const THIRD_PERSON: Readonly<Record<string, string>> = {
@@ -175,7 +178,7 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   "it's": ["it", "is"],
 };
 
-/** In the present tense, without articles at the beginning: "the dialog should close" is "dialog closes". */
+/** The words in the present tense, without articles at the beginning: "the dialog should close" is "dialog closes". */
 function plainWords(part: string): readonly string[] {
   const [before = "", ...behind] = part.split(/ no longer /i);
   const present = behind.length === 1 ? `${before} not ${behind[0]} any more` : part;
@@ -205,7 +208,7 @@ function contracted(word: string): readonly string[] {
   return lookUp(CONTRACTED, word.toLowerCase().replace("\u2019", "'")) ?? [word];
 }
 
-/** What is in the places of a phrase; undefined if the words are not that phrase. */
+/** The words in the places of a phrase; undefined if the words do not match the phrase. */
 function matched(
   phrase: readonly string[],
   words: readonly string[],

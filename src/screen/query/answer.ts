@@ -4,7 +4,7 @@ import { rankPhrase } from "./rank.js";
 import { bestOf, goodOnes, LEAST_SCORE, type Ranking, type Scored } from "./scored.js";
 import { KIND_WORDS } from "./vocabulary.js";
 
-/** An element, how likely it is meant (0–1), and why. */
+/** An element, the probability that it is the intended one (0–1), and the reasons. */
 export interface Candidate {
   readonly element: Scored["element"];
   readonly score: number;
@@ -12,9 +12,9 @@ export interface Candidate {
 }
 
 export interface QueryAnswer {
-  /** What is meant: one, or several that fit as well as each other, in the order of the screen; empty for none. */
+  /** The intended element; several if they match equally well, in the order of the screen; empty for none. */
   readonly matches: readonly Candidate[];
-  /** Where nothing fits well enough: what comes nearest, best first. */
+  /** If no element matches well enough: the nearest ones, best first. */
   readonly guesses: readonly Candidate[];
 }
 
@@ -22,10 +22,10 @@ const MOST_GUESSES = 5;
 const LEAST_GUESS = 0.3;
 
 /**
- * The elements that a phrase in plain English means: `delete on row Milk`, `second switch below Wi-Fi`. The same phrase
- * on the same screen gives the same answer, and texts of the screen are only compared, never read as a phrase. The
- * system bars and the keyboard are searched only where nothing else fits; where `leastScore` is less
- * than LEAST_SCORE, what fits no better than that gives way to what fits better there. Errors: SELECTOR_SYNTAX.
+ * The elements that a phrase in plain English describes: `delete on row Milk`, `second switch below Wi-Fi`. The same
+ * phrase on the same screen gives the same answer. Texts of the screen are only compared, never read as a phrase. The
+ * system bars and the keyboard are searched only if no other element reaches LEAST_SCORE. With a `leastScore` below
+ * that, the search with the better match wins. Errors: SELECTOR_SYNTAX.
  */
 export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
   const tokens = queryTokens(query);
@@ -42,12 +42,12 @@ export function answerQuery(query: string, screen: QueryScreen): QueryAnswer {
   return { matches: [], guesses: guesses.slice(0, MOST_GUESSES).map(candidateOf) };
 }
 
-/** The system bars with the keyboard, or the rest of the screen. */
+/** The search in the system bars and the keyboard, or in the rest of the screen. */
 interface Search {
   readonly ranking: Ranking;
-  /** What fits well enough, in the order of the screen. */
+  /** The elements that match well enough, in the order of the screen. */
   readonly good: readonly Scored[];
-  /** The score of the best; 0 for none. */
+  /** The best score; 0 for no match. */
   readonly best: number;
 }
 
@@ -60,7 +60,7 @@ function searchIn(tokens: readonly Token[], screen: QueryScreen, isBar: boolean)
   return { ranking, good: inOrder, best: Math.max(0, ...good.map(({ score }) => score)) };
 }
 
-/** "Row number 3" is "3rd row", too. */
+/** Other forms of the phrase: "row number 3" is also read as "3rd row". */
 function variantsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const variants = [tokens];
   for (const [at, { word }] of tokens.entries()) {
@@ -81,7 +81,7 @@ function candidateOf({ element, score, reasons }: Scored): Candidate {
   return { element, score: Math.round(score * 100) / 100, reasons };
 }
 
-/** `0.95: says "Delete", in e5 (says "Milk")`. */
+/** The score and the reasons in words: `0.95: says "Delete", in e5 (says "Milk")`. */
 export function explain({ score, reasons }: Candidate): string {
   return `${score.toFixed(2)}: ${reasons.join(", ")}`;
 }

@@ -3,24 +3,27 @@ import type { UiElement } from "../element.js";
 import type { UiNode } from "../hierarchy.js";
 import type { ScreenIndex } from "./query-screen.js";
 
-/** Whether what two rectangles show is beside each other: half of the lower one is on the height of the other. */
+/**
+ * Whether two rectangles are beside each other: at least half of the lower one's height is within the height of the
+ * other.
+ */
 export function isOnOneLine(a: Rect, b: Rect): boolean {
   const common = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return common * 2 >= Math.min(a.bottom - a.top, b.bottom - b.top) && common > 0;
 }
 
-/** What else is on the screen. */
+/** The elements of the screen. */
 interface Elements {
   readonly all: readonly { readonly element: UiElement }[];
 }
 
-/** A container that covers more of the screen than this holds things that have nothing to do with each other. */
+/** A container that covers more of the screen than this contains elements that are not related to each other. */
 const LARGEST_CARD = 0.6;
 
 /**
  * Whether an element belongs to a text that is beside it, as "Delete" does to "Milk" in a row or card that is not an
- * element itself. It does not where another text of the same kind is nearer to it in the hierarchy; of the parts of one
- * container only those on one line belong together.
+ * element itself. It does not if another text of the same kind is nearer to it in the hierarchy. Of the parts of one
+ * container, only those on one line belong together.
  */
 export function belongsTo(index: ScreenIndex, element: UiElement, text: UiElement): boolean {
   if (element.window !== text.window) return false;
@@ -37,14 +40,14 @@ export function belongsTo(index: ScreenIndex, element: UiElement, text: UiElemen
   return !others.includes(depth) && isCard(index, nodes[common]);
 }
 
-/** Another text of the same kind: of two rows, each has one. */
+/** Whether the other text is of the same kind: then each of the two may be the text of its own row. */
 function isRival(nodes: readonly UiNode[], other: UiElement, text: UiElement): boolean {
   if (other === text || other.labels.length === 0 || other.className !== text.className) return false;
   if (other.window !== text.window || other.resourceId !== text.resourceId) return false;
   return nodeOf(nodes, other)?.depth === nodeOf(nodes, text)?.depth;
 }
 
-/** No other text of its kind is on the line between the two, or as near on the other side. */
+/** Whether no other text of its kind is on the line between the two, or at the same distance on the other side. */
 function isNearestOnLine(index: ScreenIndex, element: UiElement, text: UiElement): boolean {
   const distance = (one: UiElement) =>
     Math.max(one.bounds.left - element.bounds.right, element.bounds.left - one.bounds.right, 0);
@@ -98,8 +101,8 @@ export function isCaptionOf(index: Elements, text: UiElement, control: UiElement
 }
 
 /**
- * Whether a text is the label on a side of a control: on its line, with nothing between the two. `left` is where it
- * is in scripts that are written from left to right.
+ * Whether a text is the label on that side of a control: on its line, with nothing between the two. In scripts that are
+ * written from left to right, labels are on the `left`.
  */
 export function isLabelBeside(index: Elements, text: UiElement, control: UiElement, side: "left" | "right"): boolean {
   if (text.window !== control.window || text.actions.length > 0) return false;

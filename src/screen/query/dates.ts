@@ -1,18 +1,18 @@
 import { MONTHS } from "./months.js";
 
-/** One way to read something written as a day: `2024-06-01`, or `--06-01` where no year is said. */
+/** A possible meaning of a date: `2024-06-01`, or `--06-01` without a year. */
 export type Day = string;
 
 const NAMES = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join("|");
 const YEAR = String.raw`(?:,?\s+(?:de\s+|of\s+)?(\d{4})(?!\d))?`;
 
-/** Dates as people and phones write them; each gives the ways it can be read. Tried in this order at one place. */
+/** Date formats of people and phones; each gives all possible meanings. They are tried in this order. */
 const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly Day[]])[] = [
   [/(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/y, ([y, m, d]) => day(y, m, d)],
   [/(\d{4})年(\d{1,2})月(\d{1,2})日/y, ([y, m, d]) => day(y, m, d)],
   [/(\d{1,2})月(\d{1,2})日/y, ([m, d]) => day(undefined, m, d)],
   [/(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?!\d)/y, ([d, m, y]) => day(y, m, d)],
-  // Day first or month first: where both are possible, it is unknown which.
+  // Day first or month first: if both are possible, both are given.
   [/(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/y, ([a, , b, y]) => [...day(y, b, a), ...day(y, a, b)]],
   [new RegExp(`(${NAMES})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])${YEAR}`, "uy"), ([m, d, y]) => named(y, m, d)],
   [
@@ -36,12 +36,12 @@ export function dateAt(
   return undefined;
 }
 
-/** Whether two days may be the same; one without a year is that day of any year. */
+/** Whether two dates may be the same day; a date without a year matches that day of any year. */
 export function isSameDay(a: Day, b: Day): boolean {
   return a === b || (a.slice(-6) === b.slice(-6) && (a.startsWith("--") || b.startsWith("--")));
 }
 
-/** The day so many days after another one with a year. */
+/** The day `count` days after a day with a year. */
 export function dayAfter(start: Day, count: number): Day {
   return new Date(Date.parse(`${start}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }

@@ -5,9 +5,9 @@ import { isOnOneLine } from "./belongs.js";
 import type { QueryScreen } from "./query-screen.js";
 
 /**
- * The differences of elements that fit equally well, one note each: their containers, what is beside them, or where
- * on the screen they are; and which one of them it is, counted in the order of the screen. The last is always given.
- * Only the first ones are distinguished: each is compared with the whole screen.
+ * One note for each of several elements that match equally well, on how it differs from the others: by its container,
+ * by the text beside it, or by its position on the screen. The number of the element, counted in the order of the
+ * screen, is always given. Only the first `most` elements get notes: each is compared with the whole screen.
  */
 export function distinguish(all: readonly UiElement[], screen: QueryScreen, most: number): readonly string[] {
   const elements = all.slice(0, most);
@@ -19,7 +19,7 @@ export function distinguish(all: readonly UiElement[], screen: QueryScreen, most
   });
 }
 
-/** The nearest thing around it that says something. */
+/** The nearest container of the element that has a label. */
 function containerOf(element: UiElement, { elements }: QueryScreen): string {
   let around = elements.find((one) => one.ref === element.parent);
   while (around && around.labels.length === 0) {

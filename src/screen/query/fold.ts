@@ -1,8 +1,8 @@
 import { normaliseLabel } from "../label.js";
 
 /**
- * Text for comparing what a person says with what a screen shows: compatibility forms made plain (Unicode NFKC), lower
- * case, digits of every script as 0–9. Diacritics stay; {@link plainLetters} takes them away.
+ * Text in a form for comparing a person's words with a screen's: compatibility forms replaced (Unicode NFKC), lower
+ * case, digits of every script as 0–9. Diacritics stay; {@link plainLetters} removes them.
  */
 export function foldCase(text: string): string {
   const lower = normaliseLabel(normaliseLabel(text).normalize("NFKC")).toLocaleLowerCase("en").normalize("NFC");
@@ -10,7 +10,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Marks that go with Latin and Greek letters, and the vowel points of Arabic and Hebrew; elsewhere marks are letters.
+ * Combining marks of Latin and Greek letters, and the vowel points of Arabic and Hebrew. In other scripts marks count
+ * as letters.
  */
 const MARKS = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+|[\u0591-\u05c7\u064b-\u0652\u0670]/gu;
 
@@ -26,7 +27,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ё: "е",
 };
 
-/** Folded text without diacritics; letters that differ by more than a mark (й and и, が and か) stay apart. */
+/** Folded text without diacritics. Letters that differ by more than a mark (й and и, が and か) stay different. */
 export function plainLetters(folded: string): string {
   const bare = folded.normalize("NFD").replace(MARKS, "$1").normalize("NFC");
   return bare.replace(/[øłđðıæœþё]/g, (letter) => LETTERS[letter] ?? letter);

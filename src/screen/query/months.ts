@@ -1,6 +1,6 @@
 /**
- * The months by their names in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian,
- * Ukrainian, Turkish, Swedish, Czech, Greek, Arabic and Indonesian, whole and short, as they are beside a day (CLDR,
+ * The names of the months, long and short, in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish,
+ * Russian, Ukrainian, Turkish, Swedish, Czech, Greek, Arabic and Indonesian, in the form used beside a day (CLDR,
  * format style), folded and without diacritics. Names that mean different months in two of these languages are left
  * out.
  */

@@ -9,15 +9,15 @@ import { type FitRules, fitText, type TextFit } from "./text-fit.js";
 import { FILE_TYPES, fitKind, ICON_NAMES, KIND_WORDS, type Kind, STATE_CLAUSES, STATE_WORDS } from "./vocabulary.js";
 import { type Word, wordsOf } from "./words.js";
 
-/** One way to read words without relations: `checked Wi-Fi switch`. */
+/** One way to read a phrase without relations: `checked Wi-Fi switch`. */
 export interface NounReading {
   readonly kind: Kind | null;
   readonly states: readonly ((element: UiElement) => boolean)[];
-  /** The words that are left for the label. */
+  /** The words that remain for the label. */
   readonly label: readonly Token[];
 }
 
-/** Every way to read the tokens: words for kinds and states may stand for themselves, as parts of a label. */
+/** All ways to read the tokens: words for kinds and states may also be parts of a label. */
 export function nounReadings(tokens: readonly Token[]): readonly NounReading[] {
   const whole: NounReading = { kind: null, states: [], label: tokens };
   const readings = [whole, ...withState(whole)].flatMap((reading) => [reading, ...withKind(reading)]);
@@ -55,7 +55,7 @@ function kindOf(tokens: readonly Token[], count: number): Kind | undefined {
   return tokens.length === count ? KIND_WORDS.get(tokens.map(({ word }) => word).join(" ")) : undefined;
 }
 
-/** The elements that fit the reading by what they are and say themselves. */
+/** The elements that match the reading by their kind, their states and their own words. */
 export function rankNoun(reading: NounReading, index: ScreenIndex): Ranking {
   const text = textOfTokens(reading.label);
   const said = {
@@ -76,7 +76,10 @@ export function rankNoun(reading: NounReading, index: ScreenIndex): Ranking {
   return bestOf(scored);
 }
 
-/** A word for a kind alone may be a label, too: "Apps". Where something says it, that is meant. */
+/**
+ * The score for a kind without a label. It is below 1, since the word may also be a label ("Apps"): an element with
+ * that label wins.
+ */
 const NOTHING_SAID = { score: 0.94, reasons: [] };
 
 function kindScore({ kind, states }: NounReading, { element }: Indexed): number {
@@ -88,7 +91,7 @@ interface Said {
   readonly text: string;
   readonly words: readonly Word[];
   readonly isQuoted: boolean;
-  /** Whether it was also said what kind of thing is meant. */
+  /** Whether the phrase also names a kind of element. */
   readonly hasKind: boolean;
 }
 
@@ -97,7 +100,7 @@ interface OwnFit {
   readonly reasons: readonly string[];
 }
 
-/** By its labels; else by what it holds, by what people call its picture, or by its id. */
+/** The match by its labels; else by its value, by the name that people have for its icon, or by its id. */
 function ownFit(said: Said, one: Indexed): OwnFit {
   const rules = { isWhole: said.isQuoted, isPart: false, isCommand: isCommand(said, one) };
   const fits: OwnFit[] = [labelFit(said, one, rules)];
@@ -107,7 +110,9 @@ function ownFit(said: Said, one: Indexed): OwnFit {
   return fits.reduce((best, fit) => (fit.score > best.score ? fit : best));
 }
 
-/** Whether an element is a command. For all others a part of the label is enough to identify them. */
+/**
+ * Whether the label of an element is a command. For all other elements a part of the label is enough to identify them.
+ */
 function isCommand({ hasKind, words }: Said, { element: { role, actions }, labels }: Indexed): boolean {
   if (role === "row" || role === "text" || role === "field" || role === "group" || role === "image") return false;
   const isChoice = CHOICES.has(role) && (hasKind || labels.some((label) => label.length >= SENTENCE));
@@ -117,18 +122,21 @@ function isCommand({ hasKind, words }: Said, { element: { role, actions }, label
   return actions.length > 0 && ((labels.length <= 3 && !isChoice) || isDenied);
 }
 
-/** "I agree" is not "I do not agree". */
+/** Words that deny: "I agree" does not match "I do not agree". */
 const DENIALS: ReadonlySet<string> = new Set(
   "not no never dont cant wont without except nicht kein keine nie ne pas sans nunca sin non senza niet geen nie".split(
     " ",
   ),
 );
 
-/** "I agree to the terms" is not a command, and the "8:00 switch" is certainly the one with "Alarm 8:00". */
+/**
+ * Roles whose long labels are not commands: "I agree to the terms" is not one, and the "8:00 switch" means the one with
+ * "Alarm 8:00".
+ */
 const CHOICES: ReadonlySet<UiElement["role"]> = new Set(["checkbox", "radio", "switch"]);
 const SENTENCE = 4;
 
-/** The best fit of any label, or of all of them together. */
+/** The best match with any label, or with all labels joined. */
 export function labelFit(said: Pick<Said, "words">, one: Indexed, rules: FitRules): OwnFit {
   let best: TextFit = { score: 0, how: "similar" };
   let at = 0;
@@ -155,13 +163,13 @@ const NO_FIT: OwnFit = { score: 0, reasons: [] };
 const BY_ICON = 0.92;
 const BY_ID = 0.88;
 const BY_ID_OF_LABELLED = 0.8;
-/** What its picture is thought to mean is never sure. */
+/** The highest score for an image's guessed meaning, which is never certain. */
 const BY_LOOKS = 0.9;
 
-/** Its label says where it searches, which nobody repeats. */
+/** A label "Search …" names the place that is searched, which people leave out. */
 const SEARCH = "search";
 
-/** "Trash" for a button that says "Delete". */
+/** Matches "Trash" with a button labelled "Delete". */
 function iconFit({ words }: Said, one: Indexed): OwnFit {
   const said = words.map(({ key }) => key).join(" ");
   const known = ICON_NAMES.filter(([names]) => names.includes(said)).flatMap(([, labels]) => labels);
@@ -173,7 +181,7 @@ function iconFit({ words }: Said, one: Indexed): OwnFit {
   return { score: BY_ICON, reasons: [`what "${said}" stands for`] };
 }
 
-/** "Excel" for a file whose name ends in .xlsx. */
+/** Matches "Excel" with a file whose name ends in .xlsx. */
 function fileFit({ words }: Said, one: Indexed): OwnFit {
   const types = words.length === 1 ? lookUp(FILE_TYPES, words[0]?.key ?? "") : undefined;
   const ending = types && one.element.labels.map((label) => /\.([A-Za-z0-9]{2,4})$/.exec(label)?.[1]?.toLowerCase());
@@ -181,7 +189,7 @@ function fileFit({ words }: Said, one: Indexed): OwnFit {
   return type === undefined ? NO_FIT : { score: BY_ICON, reasons: [`a .${type} file`] };
 }
 
-/** By the name that its makers gave it; where it says nothing itself, that is all there is. */
+/** Matches the name that developers gave it in its id; for an element without a label, nothing else is available. */
 function idFit({ words }: Said, one: Indexed): OwnFit {
   const fit = fitText(words, one.idWords, { isWhole: true, isPart: false, isCommand: true });
   if (fit.how !== "same") return NO_FIT;
@@ -189,7 +197,7 @@ function idFit({ words }: Said, one: Indexed): OwnFit {
   return { score: fit.score * (isUnlabelled ? BY_ID : BY_ID_OF_LABELLED), reasons: ["by its id"] };
 }
 
-/** "Search" for an image without words that resembles a magnifying glass, weighted by the confidence. */
+/** Matches "search" with an image without words that resembles a magnifying glass, weighted by the confidence. */
 function looksFit({ words }: Said, { element: { labels, vision, actions } }: Indexed): OwnFit {
   const guess = vision?.guess ?? null;
   if (!guess || labels.length > 0 || !actions.includes("click")) return NO_FIT;

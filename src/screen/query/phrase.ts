@@ -4,21 +4,21 @@ import { normaliseLabel } from "../label.js";
 import { type Quoted, quotesIn } from "../quotes.js";
 import { foldCase, plainLetters } from "./fold.js";
 
-/** One word of a query as it was written, or one part in quotes. */
+/** One word of a query as it was written, or one quoted part. */
 export interface Token {
   /** As written, without quotes and without the punctuation at its end. */
   readonly text: string;
-  /** Folded, for comparing with the words of the grammar; empty for parts in quotes, which are never grammar. */
+  /** Folded, for comparing with the words of the grammar; empty for quoted parts, which are never grammar. */
   readonly word: string;
   readonly isQuoted: boolean;
 }
 
 const WORD = /[^\s"“”„«»]+/gu;
 
-/** More words than this describe nothing that is on a screen. */
+/** No element needs more words than this to be described. */
 const MOST_TOKENS = 30;
 
-/** The words of a query. Errors: SELECTOR_SYNTAX for none, too many, or a quote that is not closed. */
+/** The words of a query. Errors: SELECTOR_SYNTAX for no words, too many words, or a quote that is not closed. */
 export function queryTokens(query: string): readonly Token[] {
   const quotes = quotesIn(query);
   const plain = quotes.map((quoted, place) => query.slice(endOf(quotes[place - 1]), quoted.at));
@@ -50,7 +50,7 @@ function quotedToken({ content }: Quoted): readonly Token[] {
 }
 
 /**
- * Without the punctuation that ends it: what stands behind a letter, a digit or `%`, or else behind its first bracket.
+ * The word without punctuation at its end: up to the last letter, digit or `%`, or else including its first bracket.
  */
 function withoutPunctuation(word: string): string {
   const bare = withoutEnd(word, (one) => ".,;:!?)".includes(one));
@@ -67,7 +67,7 @@ function plainToken(raw: string): readonly Token[] {
   return owner === undefined ? [plain(bare)] : [plain(owner), { text: OWNER, word: OWNER, isQuoted: false }];
 }
 
-/** The ending of `Milk's`, its own token: what follows belongs to what stands before. */
+/** The ending of `Milk's`, as a separate token: the following words belong to the word before it. */
 export const OWNER = "'s";
 
 /** The tokens as they were written, except for the quotes. */
@@ -78,7 +78,7 @@ export function textOfTokens(tokens: readonly Token[]): string {
     .trim();
 }
 
-/** How many tokens from here on are these words, one after another; 0 if they are not. */
+/** How many tokens from `at` on match these words in sequence; 0 if they do not match. */
 export function matchWords(tokens: readonly Token[], at: number, words: string): number {
   const wanted = words.split(" ");
   return wanted.every((word, place) => tokens[at + place]?.word === word) ? wanted.length : 0;

@@ -3,12 +3,12 @@ import type { UiElement } from "../element.js";
 import { bestOf, goodOnes, type Ranking, type Scored, scale } from "./scored.js";
 import type { Place } from "./vocabulary.js";
 
-/** Less to the side than another one that fits as well. */
+/** The factor for a match that is less far to that side than another match. */
 const LESS_SO = 0.75;
 
 /**
- * The match that lies in that part of the screen (or of the named container), and farther to that side
- * than any other; several where none is farther than the others.
+ * The match in that part of the screen (or of the named container) that is farther to that side than any other; several
+ * if none is farther than the others.
  */
 export function placed(place: Place, ranking: Ranking, screen: Rect): Ranking {
   const there = goodOnes(ranking).filter((one) => isThere(place, one.element.bounds, one.frame ?? screen));
@@ -37,14 +37,14 @@ function isInShare(share: number, wanted: 0 | 0.5 | 1 | null): boolean {
   return wanted === 0 ? share < 0.5 : share > 0.5;
 }
 
-/** Whether a lies farther to the sides that are said than b does, and on none of them less far. */
+/** Whether a is farther than b to at least one of the given sides, and not less far to the other. */
 function isBefore({ x, y }: Place, a: UiElement, b: UiElement): boolean {
   const byX = x === "left" || x === "right" ? compare(a.bounds, b.bounds, x) : 0;
   const byY = y === "top" || y === "bottom" ? compare(a.bounds, b.bounds, y) : 0;
   return byX >= 0 && byY >= 0 && byX + byY > 0;
 }
 
-/** 1 where a lies more to that side, −1 where b does, 0 if both are in one line or column. */
+/** 1 if a is farther to that side, −1 if b is, 0 if both are in one line or column. */
 function compare(a: Rect, b: Rect, side: "left" | "right" | "top" | "bottom"): number {
   const isAcross = side === "left" || side === "right";
   const middle = (rect: Rect) => (isAcross ? rect.left + rect.right : rect.top + rect.bottom) / 2;
@@ -54,12 +54,12 @@ function compare(a: Rect, b: Rect, side: "left" | "right" | "top" | "bottom"): n
   return gap < 0 === (side === "left" || side === "top") ? 1 : -1;
 }
 
-/** What is counted is all of a kind: what is only nearly so is no "third" of anything. */
+/** Only matches with nearly the best score are counted, so that "third" counts elements of one kind. */
 const AS_GOOD = 0.01;
 
 /**
- * The one with that number of what fits, counted as the screen is read; from the end for negative numbers. Where the
- * order of the tree and that of the places on the screen disagree about which it is, both are given.
+ * The match with that number, counted in reading order; negative numbers count from the end. If the order of the
+ * hierarchy and the order of the positions on the screen give different elements, both are returned.
  */
 export function counted(ordinal: number, ranking: Ranking, placeOf: (element: UiElement) => number): Ranking {
   const best = Math.max(...[...ranking.values()].map(({ score }) => score));

@@ -4,24 +4,24 @@ import type { ActiveWindow } from "../facts.js";
 import type { ViewHierarchy } from "../hierarchy.js";
 import { type Word, wordsOf } from "./words.js";
 
-/** What a query is answered on: part of an observation. What is null or left out is not known. */
+/** The part of an observation on which a query is answered. Fields that are null or absent are unknown. */
 export interface QueryScreen {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy?: ViewHierarchy | null;
   readonly screenSize?: Size | null;
   readonly activeWindow?: ActiveWindow | null;
-  /** The device's date, `2024-06-01`: what "today" stands for. */
+  /** The device's date, `2024-06-01`: the meaning of "today". */
   readonly today?: string | null;
-  /** What is less likely is not taken, 0 to 1; LEAST_SCORE if absent. */
+  /** The least score of a match, 0 to 1; LEAST_SCORE if absent. */
   readonly leastScore?: number;
 }
 
-/** An element with all that is asked of it, made once for a query. */
+/** An element with the words that queries compare, prepared once for a query. */
 export interface Indexed {
   readonly element: UiElement;
   /** Its place among all elements. */
   readonly place: number;
-  /** The words of each label, and of all of them in their order. */
+  /** The words of each label, and of all labels joined. */
   readonly labels: readonly (readonly Word[])[];
   /** The words of its value; empty for none. */
   readonly value: readonly Word[];
@@ -32,13 +32,13 @@ export interface Indexed {
 export interface ScreenIndex {
   readonly all: readonly Indexed[];
   readonly byRef: ReadonlyMap<string, Indexed>;
-  /** The screen, if known. */
+  /** The bounds of the screen, if known; else of all elements and windows. */
   readonly frame: Rect;
   readonly screen: QueryScreen;
   readonly today: string | null;
 }
 
-/** Prepares the elements that are searched; of the others only what lies around those elements is asked. */
+/** Prepares the elements that are searched. Of the others, only the containers of the searched elements are needed. */
 export function indexScreen(screen: QueryScreen, isSearched: (element: UiElement) => boolean): ScreenIndex {
   const all = screen.elements.flatMap((element, place) => (isSearched(element) ? [indexed(element, place)] : []));
   const byRef = new Map(all.map((one) => [one.element.ref, one]));
@@ -56,7 +56,10 @@ function indexed(element: UiElement, place: number): Indexed {
   };
 }
 
-/** `searchBox`, `search_box` and `search-box` in words, without what only says that it is a view. */
+/**
+ * The name of an id in words: `searchBox`, `search_box` and `search-box`, without words such as `btn` that name the
+ * type of the view.
+ */
 function idName(id: string): string {
   const name = id.replace(/^.*:id\//, "").replace(/([\p{Ll}\d])(?=\p{Lu})/gu, "$1 ");
   const words = name

@@ -17,8 +17,8 @@ import {
 import { rankWith } from "./with.js";
 
 /**
- * How well each element is what the words say, over every way to read them: as a label, or as a kind, a state, an
- * ordinal, a place and relations to what other words of them say. Each part of the words is judged once.
+ * How well each element matches the words, over all ways to read them: as a label, or as a kind, a state, an ordinal, a
+ * position and relations to other elements that the words name. Each part of the words is evaluated once.
  */
 export function rankPhrase(tokens: readonly Token[], index: ScreenIndex): Ranking {
   return new Ranker(tokens, index).rank(0, tokens.length);
@@ -79,7 +79,7 @@ class Ranker {
     return counted(ordinal, this.rank(from, to), ({ ref }) => this.#index.byRef.get(ref)?.place ?? 0);
   }
 
-  /** "top right button"; "button at the top right (of the screen)". */
+  /** Reads "top right button" and "button at the top right (of the screen)". */
   *#places(from: number, to: number): Generator<Ranking> {
     for (const count of [2, 1]) {
       const place = this.#placeAt(from, count);
@@ -131,7 +131,7 @@ class Ranker {
     }
   }
 
-  /** "Milk's delete button" is in the row; "Milk's row" is the row itself. */
+  /** Reads "Milk's delete button", which is in the row, and "Milk's row", which is the row itself. */
   *#owned(from: number, at: number, to: number): Generator<Ranking> {
     if (this.#tokens[at]?.word !== OWNER || at + 1 >= to) return;
     const owned = this.rank(at + 1, to);
@@ -152,7 +152,7 @@ class Ranker {
     const inRegion = region ? within(region, heads) : NOTHING;
     const anchors = goodOnes(this.rank(range.from, range.to));
     const related = relate(relation, { heads, anchors }, this.#index);
-    // What is not where it was said to be is at most a guess.
+    // An element that does not have the given relation is at most a guess.
     const elsewhere = heads.map((head) => scale(head, ELSEWHERE, "but not where it was said to be"));
     return bestOf([...inRegion.values(), ...related.values(), ...elsewhere]);
   }
@@ -165,7 +165,7 @@ function withoutDeterminer(tokens: readonly Token[]): readonly Token[] {
   return DETERMINERS.has(tokens[0]?.word ?? "") ? tokens.slice(1) : tokens;
 }
 
-/** All candidates that are good enough by themselves, before their relation to other elements is considered. */
+/** The elements that match well enough by themselves, before relations are checked. */
 function accepted(ranking: Ranking): readonly Scored[] {
   return [...ranking.values()].filter(({ score }) => score >= LEAST_SCORE);
 }

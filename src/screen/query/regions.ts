@@ -2,11 +2,11 @@ import { area, height, type Rect } from "../../base/geometry.js";
 import type { UiElement } from "../element.js";
 import type { ScreenIndex } from "./query-screen.js";
 
-/** A part of the screen that is not an element, by its name: the dialog, the toolbar, the keyboard. */
+/** A named part of the screen that is not an element: the dialog, the toolbar, the keyboard. */
 export interface Region {
   readonly name: string;
   readonly holds: (element: UiElement) => boolean;
-  /** What "top" means in it; null if it is not on the screen. */
+  /** The bounds for "top" and the like in the region; null if it is not on the screen. */
   readonly frame: Rect | null;
 }
 
@@ -32,7 +32,7 @@ const REGIONS: readonly (readonly [names: string, find: Find])[] = [
   ],
 ];
 
-/** The region that words name, where they name one at all. */
+/** The region with this name; undefined if there is none. */
 export function regionNamed(words: string, index: ScreenIndex): Region | undefined {
   const find = REGIONS.find(([names]) => names.split(", ").includes(words))?.[1];
   if (!find) return undefined;
@@ -68,11 +68,12 @@ const DIALOG_TYPES: ReadonlySet<string> = new Set([
 const DIALOG_ID =
   /:id\/(?:alertTitle|parentPanel|buttonPanel|contentPanel|customPanel|design_bottom_sheet|bottom_sheet)$/;
 const DIALOG_CLASS = /Dialog|BottomSheet|PopupWindow|MenuPopup|DropDownListView/;
-/** A window that leaves more of the screen free than this is a dialog, a menu or a sheet. */
+/** A window that covers less of the screen than this share is a dialog, a menu or a sheet. */
 const LARGEST_DIALOG = 0.9;
 
 /**
- * In the topmost window that is a dialog or a menu by its size, its type or its parts; or in such a part of a window.
+ * Whether an element is in the topmost window that is a dialog or a menu by its size, type or parts; without such a
+ * window, in a part of a window that is one.
  */
 function inFront(index: ScreenIndex): (element: UiElement) => boolean {
   const { viewHierarchy, activeWindow } = index.screen;
@@ -99,7 +100,7 @@ const BOTTOM_BAR = [
   /BottomNavigation|NavigationBarView|BottomAppBar|TabBar/,
   /:id\/(?:[^/]*_)?(?:bottom_?nav|nav(?:igation)?_?(?:bar|view)|tab_?bar|bottom_?bar)/i,
 ] as const;
-/** Where nothing in the tree says where a bar is, it is this share of the screen's height. */
+/** The height of a bar as a share of the screen's height, if nothing in the hierarchy is marked as a bar. */
 const BAR_SHARE = 0.14;
 
 function bottomBar(index: ScreenIndex): (element: UiElement) => boolean {

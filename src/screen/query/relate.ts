@@ -6,13 +6,13 @@ import type { Region } from "./regions.js";
 import { bestOf, type Ranking, type Scored, scale } from "./scored.js";
 import type { Relation } from "./vocabulary.js";
 
-/** Those of what is meant that stand so to one of what was named, with what that says of them. */
+/** The elements (`heads`) that have this relation to one of the named elements (`anchors`), with the reason added. */
 export function relate(
   relation: Relation,
   { heads, anchors }: { readonly heads: readonly Scored[]; readonly anchors: readonly Scored[] },
   index: ScreenIndex,
 ): Ranking {
-  // What so many things are names none of them.
+  // If too many elements match the anchor's words, the words identify none of them.
   if (anchors.length > MOST_ANCHORS) return new Map();
   const found = anchors.flatMap((anchor) => {
     const others = heads.filter(({ element }) => element !== anchor.element);
@@ -51,18 +51,18 @@ const WORDS: Readonly<Record<Relation, string>> = {
   rightOf: "right of",
 };
 
-/** Those of what is meant that lie in a region. */
+/** The elements that lie in a region. */
 export function within(region: Region, heads: readonly Scored[]): Ranking {
   const held = heads.filter(({ element }) => region.holds(element));
   return bestOf(held.map((head) => ({ ...scale(head, 1, `in the ${region.name}`), frame: region.frame })));
 }
 
-/** Farther away than the nearest one that fits. */
+/** The factor for an element that is farther away than the nearest match. */
 const FARTHER = 0.75;
 const BESIDE = 0.95;
 const BY_CAPTION = 0.92;
 
-/** How well each of what may be meant stands so to one of what was named: of several below something, the nearest. */
+/** How well each head has the relation to the anchor: for several elements below the anchor, best for the nearest. */
 function factorsOf(
   relation: Relation,
   { heads, anchor: { element: anchor } }: { readonly heads: readonly Scored[]; readonly anchor: Scored },
@@ -85,7 +85,7 @@ function factorsOf(
   });
 }
 
-/** So much of its own size farther away, a thing is as near as another. */
+/** An element counts as equally near if it is farther away by at most this share of its own size. */
 const TOLERANCE = 0.5;
 
 function sizeAlong(relation: Relation, bounds: Rect): number {
@@ -103,7 +103,10 @@ function belonging(index: ScreenIndex, element: UiElement, container: UiElement)
   return isCaptioned && isCaptionOf(index, container, element) ? BY_CAPTION : 0;
 }
 
-/** What says nothing itself, or only what could be entered, is known by its row or what is beside or above it. */
+/**
+ * Whether a text names an element: an element without a label, or whose label may be entered text, is named by its row,
+ * or by the text beside or above it.
+ */
 function naming(index: ScreenIndex, element: UiElement, text: UiElement): number {
   const isEntry = element.role === "field" || element.role === "dropdown" || element.role === "slider";
   const isNamed = text.actions.length === 0 || elementsAround(index, element).includes(text);
@@ -111,7 +114,7 @@ function naming(index: ScreenIndex, element: UiElement, text: UiElement): number
   return isCaptionOf(index, text, element) ? BY_CAPTION : 0;
 }
 
-/** Farther apart than this share of the screen's height, nothing is next to anything. */
+/** Elements that are farther apart than this share of the screen's height are not next to each other. */
 const FARTHEST_BESIDE = 0.2;
 
 function gapBeside(index: ScreenIndex, element: UiElement, anchor: UiElement): number | null {
@@ -122,12 +125,12 @@ function gapBeside(index: ScreenIndex, element: UiElement, anchor: UiElement): n
   const x = Math.max(a.left - b.right, b.left - a.right, 0);
   const y = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
   const gap = Math.hypot(x, y);
-  // What is on the same line is beside it; what is above or below only where nothing does.
+  // An element on the same line is next to the anchor; one above or below counts only if none is on the line.
   const distance = isOnOneLine(a, b) ? x : gap + height(index.frame);
   return (isOnOneLine(a, b) ? x <= index.frame.right : gap <= height(index.frame) * FARTHEST_BESIDE) ? distance : null;
 }
 
-/** How far away on that side; null if it is not there. What overlaps by a quarter at most counts as beyond it. */
+/** The distance on that side; null if the element is not there. An overlap of at most a quarter is allowed. */
 function gapTo(
   relation: "below" | "above" | "leftOf" | "rightOf",
   element: UiElement,

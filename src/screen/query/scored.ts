@@ -1,26 +1,26 @@
 import type { Rect } from "../../base/geometry.js";
 import type { UiElement } from "../element.js";
 
-/** What is not at least this likely is not taken. */
+/** The least score of a match, unless the caller gives another. */
 export const LEAST_SCORE = 0.85;
-/** What is nearer than this to the best is as good as it. */
+/** Scores that differ from the best by less than this count as equal to it. */
 export const MARGIN = 0.05;
 
-/** An element that may be meant. */
+/** An element that may be the intended one. */
 export interface Scored {
   readonly element: UiElement;
   /** 0–1. */
   readonly score: number;
-  /** What the score is made of, in words. */
+  /** The facts that led to the score, in words. */
   readonly reasons: readonly string[];
-  /** What "top" and "left" refer to; null for the screen. */
+  /** The bounds to which "top" and "left" refer; null for the screen. */
   readonly frame: Rect | null;
 }
 
-/** Scores of elements, each element once. */
+/** Scored elements by ref, each element once. */
 export type Ranking = ReadonlyMap<string, Scored>;
 
-/** Each element by its best score; of equal ones the first. */
+/** Each element with its best score; of equal scores the first. */
 export function bestOf(scored: Iterable<Scored>): Ranking {
   const best = new Map<string, Scored>();
   for (const one of scored) {
@@ -30,15 +30,15 @@ export function bestOf(scored: Iterable<Scored>): Ranking {
   return best;
 }
 
-/** Those that are good enough, and about as good as the best. */
+/** The elements whose score is high enough and near the best. */
 export function goodOnes(ranking: Ranking, leastScore = LEAST_SCORE): readonly Scored[] {
   const best = Math.max(0, ...[...ranking.values()].map(({ score }) => score));
-  // Scores are products of decimals: what should be just at the edge may lie a hair off it.
+  // Scores are products of decimals: a score at the exact limit may be lower by a rounding error.
   const least = Math.max(leastScore, best - MARGIN) - 1e-9;
   return [...ranking.values()].filter(({ score }) => score >= least);
 }
 
-/** The same with another factor and reason. */
+/** The same element with its score multiplied by a factor, and one more reason. */
 export function scale(one: Scored, factor: number, reason: string): Scored {
   return { ...one, score: one.score * factor, reasons: [...one.reasons, reason] };
 }

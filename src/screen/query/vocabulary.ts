@@ -1,17 +1,18 @@
 import { lookUp } from "../../base/word-table.js";
 import type { Role, UiElement } from "../element.js";
 
-/**
- * How well an element is what a word for a kind of element says, by its role, 0–1; roles that are not named do not fit.
- */
+/** A kind of element that a word names: how well each role matches, 0–1; roles that are not listed do not match. */
 export interface Kind {
   readonly name: string;
   readonly roles: Partial<Record<Role, number>>;
-  /** The score of anything else that can be clicked. */
+  /** The score of other elements that can be clicked. */
   readonly clickable: number;
 }
 
-/** What is nearly of the kind counts only where nothing is wholly of it: it is farther than the margin. */
+/**
+ * Scores of roles that match nearly: they are lower than 1 by more than the margin, so they count only if no element
+ * matches fully.
+ */
 const NEAR = 0.93;
 const FAR = 0.91;
 
@@ -65,20 +66,20 @@ const KINDS: readonly (readonly [words: string, kind: Kind])[] = [
   ["canvas, drawing, map", { name: "canvas", roles: { canvas: 1, image: FAR }, clickable: 0 }],
 ];
 
-/** What each word, or two words with a space between, for a kind of element stands for. */
+/** The kind that each word, or two words with a space between, names; also in the plural. */
 export const KIND_WORDS: ReadonlyMap<string, Kind> = new Map(
   KINDS.flatMap(([words, kind]) =>
     words.split(", ").flatMap((word) => [word, `${word}s`, `${word}es`].map((form) => [form, kind] as const)),
   ),
 );
 
-/** How well the element is of the kind, 0 if it is not. */
+/** How well the element matches the kind; 0 if it does not. */
 export function fitKind(kind: Kind, { role, actions }: UiElement): number {
   const isClickable = actions.includes("click") || actions.includes("longClick");
   return kind.roles[role] ?? (isClickable && !STATEFUL.has(role) ? kind.clickable : 0);
 }
 
-/** Controls of their own kind, which nobody calls a button. */
+/** Controls that nobody calls a button, although they can be clicked. */
 const STATEFUL: ReadonlySet<Role> = new Set(["field", "checkbox", "switch", "radio", "slider", "progress", "list"]);
 
 export const DETERMINERS: ReadonlySet<string> = new Set([
@@ -95,7 +96,7 @@ export const DETERMINERS: ReadonlySet<string> = new Set([
 
 const ORDINAL_WORDS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 
-/** From 1; from the end −1, −2 …; undefined for words that count nothing. */
+/** The number of an ordinal, from 1; from the end −1, −2 …; undefined for other words. */
 export function ordinalOf(word: string): number | undefined {
   const place = ORDINAL_WORDS.indexOf(word);
   if (place >= 0) return place + 1;
@@ -104,7 +105,7 @@ export function ordinalOf(word: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Two and more words that count, before the one word that would mean something else. */
+/** Ordinals of two and more words, which are tried before single words. */
 export const ORDINAL_PHRASES: readonly (readonly [string, number])[] = [
   ["second to last", -2],
   ["second from last", -2],
@@ -146,10 +147,10 @@ export function placeOf(words: string): Place | undefined {
   return isOneEach ? { x, y } : undefined;
 }
 
-/** "Known by" is what no word says: the "Wi-Fi switch" says nothing itself; it is in the row "Wi-Fi". */
+/** "known by" has no word of its own: the "Wi-Fi switch" has no label and is known by its row "Wi-Fi". */
 export type Relation = "in" | "known by" | "with" | "named" | "nextTo" | "below" | "above" | "leftOf" | "rightOf";
 
-/** Words between an element and the element that it relates to; longer ones first. */
+/** The words between an element and the one that it is related to; longer ones first. */
 export const RELATIONS: readonly (readonly [words: string, relation: Relation])[] = [
   ["to the left of", "leftOf"],
   ["to the right of", "rightOf"],
@@ -205,7 +206,7 @@ export const RELATIONS: readonly (readonly [words: string, relation: Relation])[
   ["over", "above"],
 ];
 
-/** What words like "checked" say of an element. */
+/** The condition on an element that each word like "checked" means. */
 export const STATE_WORDS: Readonly<Record<string, (element: UiElement) => boolean>> = {
   checked: (element) => element.checked === true,
   ticked: (element) => element.checked === true,
@@ -223,14 +224,17 @@ export const STATE_WORDS: Readonly<Record<string, (element: UiElement) => boolea
   empty: (element) => element.actions.includes("edit") && element.value === "",
 };
 
-/** "that is on": only at the end and behind such words, because "on" is most often something else. */
+/**
+ * Words of clauses like "that is on". They count only at the end and after such words, since "on" usually has another
+ * meaning.
+ */
 export const STATE_CLAUSES: Readonly<Record<string, (element: UiElement) => boolean>> = {
   ...STATE_WORDS,
   on: (element) => element.checked === true,
   off: (element) => element.checked === false,
 };
 
-/** What people call pictures on buttons, and what apps say of them to those who cannot see. */
+/** The names that people have for icons on buttons, and the labels that apps give those buttons for accessibility. */
 export const ICON_NAMES: readonly (readonly [said: readonly string[], labels: readonly string[]])[] = [
   [
     ["back", "back arrow", "arrow back"],
@@ -280,7 +284,7 @@ export const ICON_NAMES: readonly (readonly [said: readonly string[], labels: re
   ],
 ];
 
-/** File types by the names that people give them. */
+/** File name extensions by the names that people have for the file types. */
 export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   excel: ["xlsx", "xls", "xlsm", "csv"],
   spreadsheet: ["xlsx", "xls", "ods", "csv"],

@@ -13,15 +13,18 @@ const LINKS: ReadonlySet<string> = new Set(["containing", "with", "of", "is", "l
 
 export interface With {
   readonly heads: readonly Scored[];
-  /** What is behind "with". */
+  /** The words after "with". */
   readonly tokens: readonly Token[];
-  /** Elements that these words name. */
+  /** Elements that these words describe. */
   readonly anchors: readonly Scored[];
-  /** Whether the words are all of a label, as behind "named", or a part of it. */
+  /** Whether the words have to be a whole label, as after "named", or may be a part of one. */
   readonly isWhole: boolean;
 }
 
-/** Those of what is meant that say the words behind "with" somewhere, or have in them what these name. */
+/**
+ * The elements that have the words after "with" in their label or value, or that contain an element which the words
+ * describe.
+ */
 export function rankWith({ heads, tokens, anchors, isWhole }: With, index: ScreenIndex): Ranking {
   const label = textOfTokens(withoutAttribute(tokens));
   const words = wordsOf(label, index.today);
@@ -41,7 +44,7 @@ export function rankWith({ heads, tokens, anchors, isWhole }: With, index: Scree
   return bestOf(found);
 }
 
-/** "(the) subject containing X" is X. */
+/** The words without a lead: "(the) subject containing X" is read as X. */
 function withoutAttribute(tokens: readonly Token[]): readonly Token[] {
   let at = 0;
   const skip = (words: ReadonlySet<string>) => {

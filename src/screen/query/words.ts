@@ -2,28 +2,28 @@ import { lookUp } from "../../base/word-table.js";
 import { type Day, dateAt, dayAfter, isSameDay } from "./dates.js";
 import { foldCase, plainLetters } from "./fold.js";
 
-/** One word, number, date, time or sign of a text, ready for comparing. */
+/** One word, number, date, time or sign of a text, in a form that can be compared. */
 export interface Word {
   /** Folded, with its diacritics. */
   readonly exact: string;
   /** Folded, without diacritics; numbers without grouping and leading zeros, times as `19:00`. */
   readonly key: string;
-  /** What else it may stand for: another reading of a number or time. */
+  /** Other possible meanings: another reading of a number or time. */
   readonly also: readonly string[];
-  /** The days that it may stand for. */
+  /** The days that it may mean. */
   readonly days: readonly Day[];
 }
 
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const DAY_WORDS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-/** No label needs more to be distinguished from others. */
+/** More words than any label needs to differ from others. */
 const MOST_WORDS = 200;
 
 const TODAY = /(today|tomorrow|yesterday)(?:['’]s)?(?:\s+date)?(?![\p{L}\p{M}])/uy;
 const TIME = /(\d{1,2})[:h](\d{2})(?::\d{2})?(?:\s*([ap])\.?m\.?(?![\p{L}\p{M}]))?(?!\d)/uy;
 const HOUR = /(\d{1,2})\s*([ap])\.?m\.?(?![\p{L}\p{M}])/uy;
 const NUMBER = /\d+(?:[.,]\d+)*/y;
-/** Scripts that are written without spaces: each character is a word, so that a part of a label can be named. */
+/** Scripts that are written without spaces: each character counts as a word, so that a part of a label can be named. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/uy;
 const LETTERS = /[\p{L}\p{M}]+(?:['’`][\p{L}\p{M}]+)*/uy;
@@ -31,8 +31,8 @@ const SIGN = /\p{S}|\p{Extended_Pictographic}|[%&@#]/uy;
 const SIGN_WORDS: Readonly<Record<string, string>> = { "%": "percent", "&": "and" };
 
 /**
- * The words of a text in their order; a text of only punctuation is one word. `today` (`2024-06-01`) is what
- * "today" stands for; null if that is not known.
+ * The words of a text in their order; a text of only punctuation is one word. `today` (`2024-06-01`) is the meaning of
+ * "today"; null if it is unknown.
  */
 export function wordsOf(text: string, today: Day | null = null): readonly Word[] {
   const exact = foldCase(text);
@@ -61,7 +61,7 @@ interface Found {
 
 function wordAt(reader: Reader, at: number): Found | undefined {
   const { plain } = reader;
-  // A date begins where a word or a number does.
+  // A date begins at the beginning of a word or a number.
   const isInside = at > 0 && /[\p{L}\p{M}\d]/u.test(plain[at - 1] ?? "") && !/\D\d/u.test(plain.slice(at - 1, at + 1));
   if (!isInside) {
     const date = dateAt(plain, at);
@@ -102,7 +102,7 @@ function numberAt(plain: string, at: number): Found | undefined {
   return plainWord(key, found.length, also);
 }
 
-/** What a number may be: `1,234` is 1234, or 1.234 where the comma is the decimal mark. */
+/** The possible values of a number: `1,234` is 1234, or 1.234 if the comma is the decimal mark. */
 function readings(number: string): readonly string[] {
   const bare = (digits: string) => digits.replace(/^0+(?=\d)/, "");
   const marks = number.match(/[.,]/g) ?? [];
@@ -146,12 +146,12 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The same except for what diacritics or another way of writing change. */
+/** The likeness of words that differ only in diacritics or spelling. */
 const NEARLY = 0.94;
-/** The same except for an English plural. */
+/** The likeness of words that differ only by an English plural. */
 const PLURAL = 0.88;
 
-/** How surely two words are the same, 0–1. */
+/** The probability that two words are the same, 0–1. */
 export function likeness(a: Word, b: Word): number {
   if (a.days.length > 0 && b.days.length > 0) return likeDays(a, b);
   if (a.exact === b.exact && a.exact !== "") return 1;
