@@ -1,6 +1,6 @@
 /**
- * A part of a screen: red, green, blue and a byte that says nothing for each pixel, and the same as little-endian
- * words.
+ * A part of a screen. `bytes` has red, green, blue and an unused byte for each pixel; `words` has the same as
+ * little-endian words.
  */
 export interface Crop {
   readonly width: number;
@@ -9,21 +9,22 @@ export interface Crop {
   readonly words: Uint32Array;
 }
 
-/** The part of a word that is its colour. */
+/** The bits of a word that are its colour. */
 const RGB = 0x00ffffff;
 
 /** An image on a background of one colour. */
 export interface Drawn {
   /**
-   * How much of each pixel is drawn, 0–1, row by row: its distance from the background's colour over the largest one.
+   * How much of each pixel is drawn, 0–1, row by row: its distance from the background's colour, divided by the largest
+   * distance.
    */
   readonly coverage: Float32Array;
   readonly width: number;
   /** The box of the drawn pixels. */
   readonly box: Box;
-  /** It is darker than its background. */
+  /** Whether it is darker than its background. */
   readonly isDark: boolean;
-  /** It is drawn on a plate that lies on the background. */
+  /** Whether it is drawn on a plate that lies on the background. */
   readonly isOnPlate: boolean;
 }
 
@@ -34,34 +35,35 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The edges at which what scrolls around it, or the screen, may have cut it off. */
+/** The edges at which the scroll container around it, or the screen, may have cut it off. */
 export type CutEdges = Readonly<Record<keyof Box, boolean>>;
 
 type Color = readonly [number, number, number];
 
-/** Channels of one colour differ by less, whatever compressed or blended it. */
+/** The channels of one colour differ by at most this, even after compression or blending. */
 const SAME_COLOR = 16;
-/** Farther from the background than noise, in channels and as a share of the contrast. */
+/** A smaller distance from the background is noise: in units of a channel, and as a share of the contrast. */
 const NOISE = 3;
 const FAINT = 0.05;
-/** Less contrast than this shows nothing. */
+/** With less contrast than this, a crop shows nothing. */
 const LEAST_CONTRAST = 24;
-/** A picture keeps this share of its box free around it, unless it is cut off. */
+/** An image leaves this share of its box free on each side, unless it is cut off. */
 const FREE_EDGE = 1 / 6;
 /**
- * Shares of a box at which a plate that fills it shows its own colour all round, whether it is a disc or a rectangle.
+ * The sizes of two ellipses in a box, as shares of the box. A plate that fills the box has one colour along both,
+ * whether it is a disc or a rectangle.
  */
 const OUTER_RINGS = [0.92, 0.82] as const;
-/** No mere outline is as thick. */
+/** The same for a plate inside a box; no outline is this thick. */
 const INNER_RINGS = [0.9, 0.65] as const;
 const STEPS_ROUND = 48;
-/** Longer ones are bars, not plates. */
+/** A longer shape, relative to its width, is a bar and not a plate. */
 const LONGEST_PLATE = 2.5;
 
 /**
- * Separates the image from its background. The background is the colour all round inside the crop's edges, so that the
- * plate of a round button is one whatever lies around it; else the colour of its corners; and within that the colour of
- * a plate that the picture lies on. `no background` for photos and the like.
+ * Separates the image from its background. The background is the colour on an ellipse inside the crop's edges, which
+ * finds the plate of a round button whatever is around it; else the colour of the crop's corners. If the image lies on
+ * a plate of one colour within that, the plate is the background. `no background` for photos and the like.
  */
 export function drawnOn(crop: Crop, cut: CutEdges): Drawn | "flat" | "cut off" | "no background" {
   const whole = { left: 0, top: 0, right: crop.width, bottom: crop.height };
@@ -91,7 +93,7 @@ function reachesEdge(box: Box, { width, height }: Crop, cut: CutEdges): boolean 
   return left || top || (cut.right && box.right > width - x) || (cut.bottom && box.bottom > height - y);
 }
 
-/** The one colour that is seen on ellipses within a box; null if there are several. */
+/** The colour on ellipses within a box, if it is the same everywhere; null if there are several colours. */
 function ringColor(crop: Crop, { left, top, right, bottom }: Box, rings: readonly number[]): Color | null {
   let color: Color | null = null;
   for (const ring of rings) {
@@ -129,7 +131,7 @@ function shrunk({ left, top, right, bottom }: Box, by: number): Box {
 }
 
 interface Inked {
-  /** Distance of each pixel from the background. */
+  /** The distance of each pixel's colour from the background's. */
   readonly distances: Uint8Array;
   readonly contrast: number;
   /** The box of the pixels whose distance is at least half of the contrast. */
@@ -138,7 +140,7 @@ interface Inked {
   readonly wide: Box;
 }
 
-/** Within a box, or the ellipse in it; null if nothing stands out. */
+/** Compares the pixels of a box, or of the ellipse in it, with the background; null if none stands out. */
 function coverageOn(crop: Crop, background: Color, within: Box, isRound: boolean): Inked | null {
   const { width, height, words } = crop;
   const distances = new Uint8Array(width * height);
@@ -152,7 +154,7 @@ function coverageOn(crop: Crop, background: Color, within: Box, isRound: boolean
     const end = y * width + Math.min(width, to);
     for (let at = y * width + Math.max(0, from); at < end; at += 1) {
       const color = (words[at] ?? 0) & RGB;
-      // Most pixels are of the background.
+      // Most pixels have exactly the colour of the background.
       if (color === plain) continue;
       const far = Math.max(
         Math.abs((color & 255) - red),
@@ -175,7 +177,7 @@ function coverageOn(crop: Crop, background: Color, within: Box, isRound: boolean
   return { distances, contrast, box: boxOf(distances, width, { wide, least: contrast / 2 }), wide };
 }
 
-/** Columns of a row that lie in the ellipse within a box. */
+/** The columns of a row that lie in the ellipse within a box. */
 function rowOf({ left, top, right, bottom }: Box, y: number): readonly [number, number] {
   const part = (y - (top + bottom) / 2) / ((bottom - top) / 2);
   const half = ((right - left) / 2) * Math.sqrt(Math.max(0, 1 - part * part));
@@ -183,7 +185,7 @@ function rowOf({ left, top, right, bottom }: Box, y: number): readonly [number, 
   return part * part >= 1 ? [0, 0] : [Math.ceil(middle - half - 0.5), Math.floor(middle + half + 0.5)];
 }
 
-/** What a few pixels reach: one alone may be noise. */
+/** The distance that at least a few pixels reach: a single pixel may be noise. */
 function contrastOf(counts: Uint32Array, pixels: number): number {
   let left = Math.max(2, pixels / 500);
   for (let far = 255; far > 0; far -= 1) {
@@ -228,7 +230,7 @@ function drawnOf(crop: Crop, background: Color, { distances, contrast, wide }: I
   return { coverage, width, box: wide, isDark: brighter < 0, isOnPlate };
 }
 
-/** About how bright a colour is to the eye. */
+/** The approximate brightness of a colour for a human eye. */
 function lightOf(red: number, green: number, blue: number): number {
   return 2 * red + 5 * green + blue;
 }

@@ -1,22 +1,22 @@
 import type { Rect } from "../base/geometry.js";
 import type { Pixels } from "./image.js";
 
-/** How alike two pictures of one size are. */
+/** The likeness of two screenshots of the same size. */
 export interface Likeness {
-  /** Share of the pixels that are the same, of those that count; 1 where none counts. */
+  /** The share of equal pixels among those that are not masked; 1 if all are masked. */
   readonly same: number;
-  /** The second picture, pale, with what differs in red and what does not count in grey. */
+  /** The second screenshot in pale colours, with differences in red and masked parts in grey. */
   readonly diff: Pixels;
 }
 
 /**
- * A pixel is another where its colour is farther off than this share of the way from black to white: Maestro's own
- * measure (Euclidean in RGB, tolerance 0.1).
+ * Pixels are different if their colours differ by more than this share of the distance from black to white: the measure
+ * of Maestro (Euclidean in RGB, tolerance 0.1).
  */
 const TOLERANCE = 0.1;
 const FARTHEST = TOLERANCE ** 2 * 3 * 255 ** 2;
 
-/** Compares two pictures of the same size, except for the parts in `masks`. */
+/** Compares two screenshots of the same size, except for the parts in `masks`. */
 export function compareScreens(expected: Pixels, actual: Pixels, masks: readonly Rect[]): Likeness {
   const { width, height, rgba } = actual;
   const isMasked = maskOf(actual, masks);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rectSchema } from "../screen/facts.js";
 
-/** What a detection is to an agent. `clickable` is what can be touched and is none of the others. */
+/** The kind of a detected element. `clickable` means that it can be touched and has no other kind. */
 export const DETECTION_KINDS = [
   "button",
   "iconButton",
@@ -18,18 +18,18 @@ export const DETECTION_KINDS = [
 ] as const;
 export type DetectionKind = (typeof DETECTION_KINDS)[number];
 
-/** Kinds that are looked at and not touched. */
+/** Kinds of elements that are not touched. */
 export const PASSIVE_KINDS: ReadonlySet<DetectionKind> = new Set(["image", "text"]);
 
-/** One thing that a detector saw in a picture. */
+/** One element that a detector found in a screenshot. */
 export const detectionSchema = z
   .object({
-    /** In whole pixels of the picture, within it, never empty. */
+    /** In whole pixels of the screenshot, within it, never empty. */
     bounds: rectSchema,
     kind: z.enum(DETECTION_KINDS),
     /** 0–1; null if the detector gives none. */
     confidence: z.number().min(0).max(1).nullable(),
-    /** Words that were read there; null if none were looked for or found. */
+    /** The words that were read in it; null if none were searched or found. */
     text: z.string().nullable(),
     /** The probable meaning of its image ("search"), never a fact; null if it is unknown. */
     guess: z

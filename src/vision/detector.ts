@@ -3,25 +3,25 @@ import type { Frame } from "../screen/frame.js";
 import type { Detection } from "./detection.js";
 
 /**
- * Sees things in a picture. Results are in reading order of their tops, boxes within the picture. Throws a FoveaError
- * where it cannot look; an empty list means that it looked and saw nothing. Ends with the signal. May be asked by
- * several callers at a time: it queues for itself.
+ * Detects elements in a screenshot. The results are in reading order by their upper edges, with boxes within the
+ * screenshot. Throws a FoveaError if it cannot run; an empty list means that it found nothing. Stops on the signal.
+ * Several callers may call it at the same time: it queues their calls itself.
  */
 export interface Detector {
-  /** As options and results name it, for example `onnx`. */
+  /** The name in options and results, for example `onnx`. */
   readonly name: string;
-  /** The source of every detection that it gives. */
+  /** The source of all its detections. */
   readonly source: Detection["source"];
   detect(frame: Frame, signal: AbortSignal): Promise<readonly Detection[]>;
-  /** Ends threads and connections. Not used afterwards. */
+  /** Ends threads and connections. The detector is not used afterwards. */
   close(): Promise<void>;
 }
 
-/** What a detector is opened with; the options of the command line. A third party's gets the same. */
+/** The options from the command line with which a detector is opened; a third party's detector gets the same ones. */
 export type DetectorOptions = Pick<
   Config,
   "detector" | "detectorModel" | "detectorLayout" | "detectorThreshold" | "omniparserUrl"
 >;
 
-/** What makes a detector. Errors: coded, where it surely cannot work with these options. */
+/** Makes a detector. Errors: coded, if it certainly cannot work with these options. */
 export type CreateDetector = (options: DetectorOptions) => Detector | Promise<Detector>;

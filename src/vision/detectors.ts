@@ -3,7 +3,7 @@ import type { DetectorName } from "../base/options/choices.js";
 import type { CreateDetector, Detector, DetectorOptions } from "./detector.js";
 import { remembering } from "./detectors/remembering.js";
 
-/** Each loads what it needs when it is asked for. */
+/** Each detector loads its modules only when it is opened. */
 const DETECTORS: Readonly<Record<DetectorName, CreateDetector>> = {
   onnx: async (options) => (await import("./detectors/onnx.js")).createOnnx(options),
   "omniparser-http": async (options) => (await import("./detectors/omniparser-http.js")).createOmniparserHttp(options),
@@ -15,9 +15,9 @@ function isOurs(word: string): word is DetectorName {
 }
 
 /**
- * The detector that `options.detector` names: one of ours, one of those that are `registered` here, or a module of the
- * user's, by its path. It remembers what it saw in the last pictures. Errors: INVALID_ARGUMENT for a word that is
- * neither a name nor a path, DETECTOR_MODULE_UNUSABLE, DETECTOR_MODEL_UNREADABLE.
+ * The detector that `options.detector` names: a built-in one, one of those that are `registered` here, or a module of
+ * the user's, by its path. It caches the detections of the last screenshots. Errors: INVALID_ARGUMENT for a word that
+ * is neither a name nor a path, DETECTOR_MODULE_UNUSABLE, DETECTOR_MODEL_UNREADABLE.
  */
 export async function openDetector(
   options: DetectorOptions,

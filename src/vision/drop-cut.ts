@@ -1,9 +1,11 @@
-/** This share of the drawing has to be away from the edges; else the pieces at the edges are the drawing itself. */
+/**
+ * At least this share of the drawing has to be away from the edges; otherwise the pieces at the edges are the drawing.
+ */
 const LEAST_FREE = 0.25;
 
 /**
- * Removes what reaches into a box from outside, in place: drawn pieces (shares above `least`) that touch an edge.
- * They stay where hardly anything else is in the box.
+ * Removes, in place, parts of other drawings that reach into a box: drawn pieces (shares above `least`) that touch an
+ * edge. They stay if the box contains hardly anything else.
  */
 export function dropCut(shares: Float32Array, width: number, least: number): void {
   const cut = cutPixels(shares, width, least);
@@ -18,12 +20,12 @@ export function dropCut(shares: Float32Array, width: number, least: number): voi
   for (let at = 0; at < shares.length; at += 1) if (cut[at] === 1 || isBeside(cut, at, width)) shares[at] = 0;
 }
 
-/** The soft edges of a piece go with it. */
+/** Whether a pixel is the soft edge of a removed piece: it is removed as well. */
 function isBeside(cut: Uint8Array, at: number, width: number): boolean {
   return cut[at - 1] === 1 || cut[at + 1] === 1 || cut[at - width] === 1 || cut[at + width] === 1;
 }
 
-/** 1 for each drawn pixel that is connected with one at an edge. */
+/** 1 for each drawn pixel that is connected with a drawn pixel at an edge. */
 function cutPixels(shares: Float32Array, width: number, least: number): Uint8Array {
   const cut = new Uint8Array(shares.length);
   const height = shares.length / width;

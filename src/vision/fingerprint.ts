@@ -3,37 +3,40 @@ import { intersect, isEmpty, type Rect, rectOf } from "../base/geometry.js";
 import type { Frame } from "../screen/frame.js";
 import { type Crop, type Drawn, drawnOn } from "./background.js";
 
-/** Blocks a side: 256 bits. */
+/** The number of blocks per side: the fingerprint has 256 bits. */
 const SIDE = 16;
-/** An image extends this many times the mean distance of its drawn pixels from its middle; the rest is cut off. */
+/** An image is cut at this many times the mean distance of its drawn pixels from its centre. */
 const REACH = 1.65;
-/** A block counts as drawn if more than this share of it is; between the shares that anti-aliasing gives. */
+/**
+ * A block counts as drawn if more than this share of it is drawn; the value lies between typical shares of anti-aliased
+ * edges.
+ */
 const INKED = 0.48;
-/** Below it a block is a fraction of a pixel, and edges decide what is seen. */
+/** The least extent in pixels: below it a block is a fraction of a pixel, and the result depends on edges. */
 const LEAST_REACH_PX = 3;
-/** Fewer or more drawn blocks than these have no useful shape. */
+/** With fewer drawn blocks, or fewer undrawn ones, an image has no useful shape. */
 const LEAST_BLOCKS = 6;
 
-/** Shorter sides show nothing distinctive. */
+/** A shorter side shows nothing distinctive. */
 const LEAST_SIDE = 12;
-/** Larger crops are sampled, four pixels for one. */
+/** Larger crops are reduced: each pixel of the result is made from four pixels. */
 const MOST_SIDE = 128;
-/** On a photo, a small picture is mostly photo: only what is as large as this share of the screen's width counts. */
+/**
+ * The pixels of a small image over a photo are mostly the photo: only larger ones count. A share of the screen's width.
+ */
 const LEAST_PHOTO = 1 / 7;
-/** Neighbouring blocks that differ in a photo; a mere shade of colours has fewer. */
+/** The least number of neighbouring blocks that differ in a photo; a colour gradient has fewer. */
 const LEAST_EDGES = 48;
 const LEAST_CONTRAST = 40;
 
 /**
- * The fingerprint of the part of a screen that an element takes, 64 hex digits to be compared by `likenessOf`; null
- * where the image shows nothing distinctive: one colour, a plain disc or bar, too few pixels, or not all of it.
- *
- * Only the image is hashed, whatever its position on the background and its size: the part that differs from the
- * background, centred on its centre of gravity and scaled by its extent, in two tones. The hash is blockhash (Yang, Gu
- * and Niu, 2006) of 16 × 16 blocks; two tones make it the image itself, and exchanging bright and dark complements it.
- * Colours do not count: images that differ only in colour have one fingerprint.
- *
- * `clip` is the visible part of the scrolling containers around it: an image that reaches near its edge may be cut off.
+ * The fingerprint of an element's part of the screen, 64 hex digits, to be compared by `likenessOf`. Null if the image
+ * shows nothing distinctive: one colour, a plain disc or bar, too few pixels, or an image that is cut off.
+ * Only the image is hashed, independent of its position on the background and of its size: the part that differs from
+ * the background, centred on its centre of gravity and scaled by its extent, in two tones. The hash is blockhash (Yang,
+ * Gu and Niu, 2006) of 16 × 16 blocks. With two tones it is the image itself, and exchanging bright and dark gives its
+ * complement. Colours do not count: images that differ only in colour have the same fingerprint.
+ * `clip` is the visible part of the scroll containers around it: an image that reaches near its edge may be cut off.
  */
 export function fingerprintOf(
   frame: Pick<Frame, "width" | "height" | "rgba">,
@@ -70,7 +73,7 @@ function cropOf(frame: Pick<Frame, "width" | "height" | "rgba">, { left, top, ri
   return { width, height, bytes, words: new Uint32Array(bytes.buffer) };
 }
 
-/** Each pixel is the mean of the corners of a square. */
+/** Each pixel is the mean of the four corners of a square. */
 function sampleRow(
   { rgba, width }: Pick<Frame, "width" | "rgba">,
   { at, step }: { readonly at: number; readonly step: number },
@@ -85,14 +88,14 @@ function sampleRow(
   }
 }
 
-/** The centre of gravity of a picture, and how far from it blocks reach. */
+/** The centre of gravity of an image, and how far the blocks extend from it. */
 interface Extent {
   readonly x: number;
   readonly y: number;
   readonly reach: number;
 }
 
-/** Null for what is too small to have a shape. */
+/** Null for an image that is too small to have a shape. */
 function extentOf({ coverage, width, box }: Drawn): Extent | null {
   let [sum, sumX, sumY, squares] = [0, 0, 0, 0];
   for (let y = box.top; y < box.bottom; y += 1) {
@@ -120,13 +123,16 @@ function shapeHash(drawn: Drawn): string | null {
   return hashOf(tones.map((isCovered) => (isCovered === isDark ? 0 : 255)));
 }
 
-/** A plate behind it is part of the picture: "play" and "play in a disc" are two. */
+/**
+ * Whether a block is at the edge. A plate behind an image counts as drawn there: "play" and "play in a disc" are
+ * different.
+ */
 function isAtEdge(block: number): boolean {
   const [row, column] = [Math.floor(block / SIDE), block % SIDE];
   return row === 0 || column === 0 || row === SIDE - 1 || column === SIDE - 1;
 }
 
-/** How much of each block is drawn. */
+/** The drawn share of each block. */
 function blocksOf({ coverage, width, box }: Drawn, extent: Extent): Float64Array {
   const blocks = new Float64Array(SIDE * SIDE);
   const side = SIDE / (2 * extent.reach);
@@ -158,7 +164,7 @@ function spread(
   }
 }
 
-/** A picture without its own background, as it is. */
+/** The hash of an image without a background of its own, unchanged. */
 function photoHash({ width, height, bytes }: Crop): string | null {
   const data = Uint8Array.from(bytes, (value, at) => (at % 4 === 3 ? 255 : value));
   let [least, most] = [765, 0];
@@ -172,7 +178,7 @@ function photoHash({ width, height, bytes }: Crop): string | null {
   return edgesOf(hash) >= LEAST_EDGES ? hash : null;
 }
 
-/** How many blocks differ from the one before and the one above. */
+/** How many blocks differ from the block before and from the block above. */
 function edgesOf(hash: string): number {
   const bits = [...hash].flatMap((digit) => [8, 4, 2, 1].map((bit) => (Number.parseInt(digit, 16) & bit) !== 0));
   const isEdge = (at: number) => at % SIDE !== 0 && bits[at] !== bits[at - 1];
@@ -180,7 +186,7 @@ function edgesOf(hash: string): number {
   return bits.reduce((sum, _, at) => sum + (isEdge(at) ? 1 : 0) + (isStep(at) ? 1 : 0), 0);
 }
 
-/** One pixel for each block. */
+/** The hash of an image with one pixel for each block. */
 function hashOf(tones: readonly number[]): string {
   const data = new Uint8Array(SIDE * SIDE * 4).fill(255);
   for (const [at, tone] of tones.entries()) data.fill(tone, at * 4, at * 4 + 3);

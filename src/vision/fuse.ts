@@ -20,33 +20,33 @@ import { poorTree } from "./poor-tree.js";
 export type { FusionOptions } from "./fuse/settings.js";
 
 export interface FusionInput {
-  /** Elements of the hierarchy, as elementsOf gives them, in their order; `parent` is a place in this list. */
+  /** The elements of the hierarchy from elementsOf, in their order; `parent` is a place in this list. */
   readonly elements: readonly ElementDraft[];
-  /** Null if no tree was read. */
+  /** Null if no hierarchy was read. */
   readonly hierarchy: ViewHierarchy | null;
   /** The detections of all detectors, vision and ocr together, in screen pixels. */
   readonly detections: readonly Detection[];
-  /** The picture that they were seen in: for what shows nothing; null if there is none. */
+  /** The screenshot of the detections, which shows blank elements; null if there is none. */
   readonly frame: Pick<Frame, "width" | "height" | "rgba"> | null;
   readonly screenSize: Size;
 }
 
 export interface Fused {
   /**
-   * All of the hierarchy's elements in their order, each with `vision`, and among them those that only pixels show,
-   * where a reader comes upon them. Parents are places in this list and come before their children.
+   * All elements of the hierarchy in their order, each with `vision`, and the elements that only pixels show, each at
+   * its place in reading order. Parents are places in this list and come before their children.
    */
   readonly elements: readonly ElementDraft[];
-  /** Detections that became no element, each with why (docs/fusion.md lists the words). */
+  /** Detections that did not become elements, each with the reason (docs/fusion.md lists the reasons). */
   readonly dropped: readonly { readonly detection: Detection; readonly why: string }[];
 }
 
 /**
- * One list of the elements of the hierarchy and of the detections, each thing once. The hierarchy is never changed: its
- * elements keep their actions, states, labels and bounds. An element that it calls not touchable, where a detector saw
- * something to touch, is still one element, with the role of what was seen (see `looksTouchable`). Words that were read
- * become labels only where the tree has none. The same input gives the same list, in any order the detections
- * come.
+ * Merges the elements of the hierarchy and the detections into one list without repetitions. The hierarchy is never
+ * changed: its elements keep their actions, states, labels and bounds. If a detector found a touchable element where
+ * the hierarchy has an element that is not touchable, the result is one element with the detected role (see
+ * `looksTouchable`). Recognised words become labels only if the hierarchy has none there. The same input gives the same
+ * list, whatever the order of the detections.
  */
 export function fuse(input: FusionInput, options: FusionOptions = {}): Fused {
   const { elements, hierarchy, detections, frame, screenSize } = input;
@@ -82,7 +82,7 @@ function withSeen(element: ElementDraft, { seen }: Match, isInner: boolean): Ele
   return { ...element, sources, role: isMere ? roleOfKind(seen.detection.kind) : element.role };
 }
 
-/** What says nothing of touch; a class that does (a Button that is not clickable) keeps its role. */
+/** Roles that do not imply touch. An element whose class does (a Button that is not clickable) keeps its role. */
 const MERE: ReadonlySet<ElementDraft["role"]> = new Set(["text", "image", "group"]);
 
 interface Deciding {
@@ -94,7 +94,7 @@ interface Deciding {
   readonly drops: Drops;
 }
 
-/** What becomes of each thing that was seen: a match, a new element, or nothing, with why. */
+/** Decides for each detected element: a match, a new element, or nothing, with the reason. */
 function decide({ context, hierarchy, things, matches, settings, drops }: Deciding) {
   const final = new Map<number, Match>();
   const prospects: Prospect[] = [];
@@ -126,14 +126,14 @@ function decide({ context, hierarchy, things, matches, settings, drops }: Decidi
 }
 
 /**
- * Where there is nothing to compare with: half of what can be reached (F1), from where on one more find is worth its
- * risk.
+ * The least confidence in a host, where the hierarchy has nothing to compare with: half of the F1 score that can be
+ * reached, from which one more detection is worth its risk.
  */
 const LEAST_IN_HOST = 0.43;
 
 /**
- * Without those that are not believed beside this tree; what lies in a host, where there is nothing to compare with,
- * stays.
+ * Removes prospects that are improbable in view of the hierarchy. Those in a host, where there is nothing to compare
+ * with, only need the least confidence.
  */
 function believable(
   prospects: readonly Prospect[],
@@ -157,7 +157,9 @@ function believable(
   });
 }
 
-/** Prospects are detections of something touchable that the hierarchy does not list as touchable. */
+/**
+ * Explains a detection. Prospects are detections of a touchable element that the hierarchy does not list as touchable.
+ */
 function explanationOf(
   field: Field,
   seen: Seen,

@@ -1,6 +1,6 @@
 import { assetPath } from "../base/assets.js";
 
-/** Words as vector outlines of the bundled font, so that pictures need no font of the machine. */
+/** Text as vector outlines of the bundled font, so that images need no font of the computer. */
 export interface TextOutlines {
   /** SVG path data for the text with its baseline's start at x, y. */
   path(text: string, x: number, y: number, size: number): string;

@@ -2,34 +2,40 @@ import { intersect, isEmpty, type Point, type Rect, rectOf } from "../base/geome
 import type { Frame } from "../screen/frame.js";
 import { dropCut } from "./drop-cut.js";
 
-/** Pixels a side of what the icon classifier looks at. */
+/** The side of an icon classifier's input, in pixels. */
 export const ICON_SIDE = 32;
-/** The drawing's longer side takes the crop except for this margin all round. */
+/** The margin around the drawing in the crop: the longer side of the drawing takes the rest. */
 const MARGIN = 2;
-/** How much farther around a box a neighbour may begin; as much is needed to see the background of a tight box. */
+/**
+ * By which share of its longer side a box is enlarged. A tight box needs it to show its background; a neighbour may
+ * begin in it.
+ */
 const GROWN = 0.04;
-/** Colours whose channels differ by less are one, whatever compressed or blended them. */
+/** Colours whose channels differ by at most this are the same, even after compression or blending. */
 const SAME_COLOR = 20;
-/** A border or ring is of one colour where this share of it is. */
+/** A border or ring has one colour if at least this share of its pixels has it. */
 const MOST = 0.8;
-/** The drawing on a plate may cross the inner ring. */
+/** The same for the inner ring of a plate, which the drawing may cross. */
 const INNER_MOST = 0.6;
-/** Less contrast than this shows nothing. */
+/** With less contrast than this, a part shows nothing. */
 const LEAST_CONTRAST = 20;
 /**
- * Pixels with this share of the contrast are drawn; rows and columns with fewer drawn pixels than `LEAST_COVERAGE` are
- * noise.
+ * Pixels with at least this share of the contrast are drawn; rows and columns with less drawn coverage than
+ * `LEAST_COVERAGE` are noise.
  */
 const COVERED = 0.35;
 const LEAST_COVERAGE = 0.9;
-/** Shares of a box at which a plate that fills it shows its own colour all round; no mere outline is as thick. */
+/**
+ * The sizes of two ellipses, as shares of a box: a plate that fills the box has one colour along both. No outline is
+ * this thick.
+ */
 const PLATE_RINGS = [0.9, 0.66] as const;
 const STEPS_ROUND = 48;
-/** What of a plate is surely within its edge. */
+/** The share of a plate that is certainly within its edge. */
 const WITHIN_PLATE = 0.84;
-/** Square of how far from the middle of a plate, in halves of its sides, its drawing reaches. */
+/** The square of the reach of a drawing from the centre of its plate, relative to half of the plate's sides. */
 const ROUND = 1.08 ** 2;
-/** Plates are as wide as high and have four corners alike; icons that are filled rarely do. */
+/** Plates are as wide as high and have four similar corners; filled icons rarely do. */
 const LONGEST_PLATE = 1.12;
 const CORNER = 0.18;
 const CORNERS_APART = 0.25;
@@ -38,9 +44,9 @@ type Picture = Pick<Frame, "width" | "height" | "rgba">;
 type Color = readonly [number, number, number];
 
 /**
- * What is drawn within a box of a picture, as the icon classifier takes it: `ICON_SIDE`² values, row by row, each 0–1
- * how far the pixel is from the colour of its background. Dark on bright and bright on dark give the same, and so do an
- * icon, the same on a disc, and the same in a larger box. All 0 if nothing is drawn.
+ * The drawing within a box of a screenshot in the form of the icon classifier's input: `ICON_SIDE`² values, row by row,
+ * each the distance 0–1 of a pixel from the colour of its background. Dark on bright and bright on dark give the same
+ * result; an icon alone, on a disc, and in a larger box also give the same result. All 0 if nothing is drawn.
  */
 export function iconCrop(frame: Picture, bounds: Rect): Float32Array {
   const part = intersect(grown(bounds), rectOf(0, 0, frame.width, frame.height));
@@ -56,7 +62,7 @@ function grown({ left, top, right, bottom }: Rect): Rect {
   return rectOf(Math.floor(left) - by, Math.floor(top) - by, Math.ceil(right) + by, Math.ceil(bottom) + by);
 }
 
-/** Shares of the contrast for each pixel of a part of the picture, and the box of those that count. */
+/** The share of the contrast for each pixel of a part of the screenshot, and the box of the drawn pixels. */
 interface Drawing {
   readonly shares: Float32Array;
   readonly width: number;
@@ -64,7 +70,7 @@ interface Drawing {
   readonly contrast: number;
 }
 
-/** The drawing on its background; where that is a plate, the drawing on the plate, unless the plate is blank. */
+/** The drawing on its background. If that drawing is a plate, the drawing on the plate, unless the plate is blank. */
 function drawingIn(frame: Picture, part: Rect): Drawing | null {
   const background = backgroundOf(frame, part);
   const first = drawingOn(frame, part, background);
@@ -77,14 +83,14 @@ function drawingIn(frame: Picture, part: Rect): Drawing | null {
   return drawingOn(frame, shrunk(box, WITHIN_PLATE), plate, true) ?? first;
 }
 
-/** One colour, or that at each place. */
+/** The background's colour: the same everywhere, or by place. */
 type Background = Color | ((x: number, y: number) => Color);
 
 function at(background: Background, { x, y }: Point): Color {
   return typeof background === "function" ? background(x, y) : background;
 }
 
-/** One colour where most of the border has it; else what changes evenly between the corners, as gradients do. */
+/** One colour if most of the border has it; else colours interpolated between the corners, as in a gradient. */
 function backgroundOf(frame: Picture, part: Rect): Background {
   const border = borderOf(frame, part);
   const { color, share } = commonest(border);
@@ -108,7 +114,7 @@ function borderOf(frame: Picture, { left, top, right, bottom }: Rect): readonly 
   return colors;
 }
 
-/** The mean of the largest group of alike colours, and its share of all. */
+/** The mean of the largest group of similar colours, and its share of all colours. */
 function commonest(colors: readonly Color[]): { readonly color: Color; readonly share: number } {
   const groups = new Map<number, number>();
   let [best, most] = [colors[0] ?? BLACK, 0];
@@ -139,7 +145,10 @@ function isPlateShaped({ shares, width, box }: Drawing): boolean {
   return Math.max(...all) - Math.min(...all) <= CORNERS_APART;
 }
 
-/** The one colour that nearly all of an ellipse near the edge of a box, and of one farther in, has. */
+/**
+ * The colour of a plate: nearly all pixels of an ellipse near the edge of a box, and most of a second one further
+ * inside, have it. Null if there is none.
+ */
 function plateIn(frame: Picture, box: Rect): Color | null {
   const [outer, inner] = PLATE_RINGS.map((ring) => commonest(ringOf(frame, box, ring)));
   if (!outer || !inner || outer.share < MOST || inner.share < INNER_MOST) return null;
@@ -155,7 +164,10 @@ function ringOf(frame: Picture, { left, top, right, bottom }: Rect, ring: number
   });
 }
 
-/** Null if nothing stands out. `isRound` looks at no more than the ellipse in the part. */
+/**
+ * The drawing in a part of the screenshot; null if nothing stands out. With `isRound`, only the ellipse in the part is
+ * read.
+ */
 function drawingOn(frame: Picture, part: Rect, background: Background, isRound = false): Drawing | null {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
   if (width <= 0 || height <= 0) return null;
@@ -209,7 +221,7 @@ function leaveOutCorners(far: Uint8Array, counts: Uint32Array, width: number): v
   }
 }
 
-/** What a few pixels reach: one alone may be noise. */
+/** The distance that at least a few pixels reach: a single pixel may be noise. */
 function contrastOf(counts: Uint32Array, pixels: number): number {
   let left = Math.max(2, pixels / 200);
   for (let far = 255; far > 0; far -= 1) {
@@ -235,7 +247,10 @@ function drawnBox(shares: Float32Array, width: number, height: number): Rect {
   return rectOf(left, top, columns.findLastIndex(isDrawn) + 1, rows.findLastIndex(isDrawn) + 1);
 }
 
-/** The square round the drawing, each value the mean of the area that it covers: across first, then along. */
+/**
+ * Scales the square around the drawing into the crop; each value is the mean of the area under it. Sums columns first,
+ * then rows.
+ */
 function sample({ shares, width, box }: Drawing, crop: Float32Array): void {
   const side = Math.max(box.right - box.left, box.bottom - box.top);
   const step = side / (ICON_SIDE - 2 * MARGIN);
@@ -255,13 +270,13 @@ function sample({ shares, width, box }: Drawing, crop: Float32Array): void {
   for (let at = 0; at < crop.length; at += 1) crop[at] = Math.min(1, (crop[at] ?? 0) / step);
 }
 
-/** Pixels `first` to `last` that lie in a span of one value, and the ends of the span within the limits. */
+/** The pixels `first` to `last` under one value, and the ends of their span within the limits. */
 function spanOf(start: number, step: number, least: number, end: number) {
   const [from, to] = [Math.max(least, start), Math.min(end, start + step)];
   return { first: Math.floor(from), last: from < to ? Math.ceil(to) - 1 : -1, from, to };
 }
 
-/** Adds a row of pixels to the rows of the crop that it covers, `from` to `to` of them. */
+/** Adds a row of pixels to the rows of the crop that it covers, which are `from` to `to`. */
 function addRow(crop: Float32Array, row: Float32Array, from: number, to: number): void {
   for (let line = Math.max(0, Math.floor(from)); line < Math.min(ICON_SIDE, to); line += 1) {
     const part = Math.min(to, line + 1) - Math.max(from, line);

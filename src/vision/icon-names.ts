@@ -5,32 +5,35 @@ import type { Detection, DetectionKind } from "./detection.js";
 import { ICON_SIDE, iconCrop } from "./icon-crop.js";
 
 /**
- * What the columns of the icon classifier's answer mean: the names in their order and, after them, one column for what
- * is none of these. A name is given from `threshold` on.
+ * The meaning of the columns of the icon classifier's output: the names in their order, and a last column for none of
+ * them. A name is given if its probability is at least `threshold`.
  */
 export const iconTableSchema = z
   .object({ names: z.array(z.string().min(1)).min(1).readonly(), threshold: z.number().min(0).max(1) })
   .readonly();
 export type IconTable = z.infer<typeof iconTableSchema>;
 
-/** Only icons of these roles are named; the others have words, or a fixed appearance. */
+/** Only icons of these kinds are named; elements of other kinds have words or a fixed appearance. */
 const ASKED_KINDS: ReadonlySet<DetectionKind> = new Set(["iconButton", "image", "button", "clickable", "tab"]);
-/** Smaller drawings cannot be distinguished. */
+/** Smaller drawings cannot be recognised. */
 const LEAST_SIDE_PX = 12;
-/** Icons and the buttons round them are about square, and take no more than this share of the frame's shorter side. */
+/** Icons and the buttons around them are about square, and take at most this share of the frame's shorter side. */
 const LONGEST = 1.6;
 const LARGEST = 0.2;
-/** More on one screen are no icons but a picture's parts. */
+/**
+ * With more candidates on one screen than this, only the first are named: many are usually parts of an image, not
+ * icons.
+ */
 const MOST_ICONS = 64;
 
 /** The crops to classify, one after the other, and the places of their detections in the list. */
 export interface PreparedIcons {
-  /** `places.length` × `ICON_SIDE`² values 0–1: the tensor `crops` of `[places.length, 1, ICON_SIDE, ICON_SIDE]`. */
+  /** The tensor of the crops, with the dimensions `[places.length, 1, ICON_SIDE, ICON_SIDE]` and values 0–1. */
   readonly crops: Float32Array;
   readonly places: readonly number[];
 }
 
-/** Crops of all detections that may be icons without words, 64 at most, and that show something. */
+/** The crops of all detections that may be icons without words and that show something, 64 at most. */
 export function prepareIcons(
   frame: Pick<Frame, "width" | "height" | "rgba">,
   detections: readonly Detection[],
@@ -57,8 +60,8 @@ function isIconSized(bounds: Rect, largest: number): boolean {
 }
 
 /**
- * The name of one icon from its row of the answer, and the probability of it; null if the model is not sure or says
- * that it is none of the names. The row has one value for each name and one more.
+ * The name of one icon from its row of the output, and its probability; null if the model is not certain, or finds none
+ * of the names. The row has one value for each name and one more.
  */
 export function nameOf(
   probabilities: ArrayLike<number>,
@@ -72,9 +75,9 @@ export function nameOf(
 }
 
 /**
- * The detections with a guess at each of the indices whose icon was named. `probabilities` is the model's answer to the
- * crops of these places, row by row. A guess is as sure as both: the detector that something is there, where it gives
- * how sure, and the classifier of what it is.
+ * The detections with a guess for each named icon. `probabilities` is the model's output for the crops of these places,
+ * row by row. The confidence of a guess is the product of the detector's confidence, if it gives one, and the
+ * classifier's.
  */
 export function withNames(
   detections: readonly Detection[],

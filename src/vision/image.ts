@@ -4,19 +4,19 @@ import type { Rect, Size } from "../base/geometry.js";
 import type { Frame } from "../screen/frame.js";
 import { USUAL_SIDE } from "./picture-size.js";
 
-/** A picture as it goes to a model or into a file. */
+/** An image as it is sent to a model or written to a file. */
 export interface EncodedImage {
   readonly bytes: Uint8Array;
   readonly mimeType: "image/jpeg" | "image/png" | "image/webp";
   readonly width: number;
   readonly height: number;
-  /** The bytes as answers carry them, where that was worked out already. */
+  /** The bytes in base64, if they were encoded already. */
   readonly base64?: string;
-  /** Device pixels per picture pixel: multiply a place in the picture by it. 1 for an unscaled picture. */
+  /** Device pixels per image pixel: multiply a place in the image by it. 1 for an unscaled image. */
   readonly scale: number;
 }
 
-/** The library is heavy and needed for pictures only, so it is loaded on first use. */
+/** Loads the image library. It is large and only needed for images, so it is loaded on first use. */
 async function loadSharp() {
   try {
     return (await import("sharp")).default;
@@ -29,8 +29,8 @@ async function loadSharp() {
 }
 
 /**
- * Loads the image library now, which takes some 100 ms that would else be the first picture's. Fails silently: it will
- * again.
+ * Loads the image library now: this takes some 100 ms, which would otherwise delay the first image. Ignores a failure,
+ * which the first image will report.
  */
 export async function prepareImages(): Promise<void> {
   await loadSharp().catch(() => {});
@@ -42,12 +42,12 @@ export function sha256Of(bytes: Uint8Array): string {
 
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** For an image of unknown size: a larger one is not a screenshot. */
+/** The largest image of unknown size that is decoded: a larger one is not a screenshot. */
 const MOST_PIXELS = 40 * 1024 * 1024;
 
 /**
- * Pixels of a PNG of whatever depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED where it cannot be unpacked or has
- * more pixels than these, and for other kinds of pictures, which no device sends and the library would draw.
+ * The pixels of a PNG of any bit depth as RGBA of 8 bits. Errors: SCREENSHOT_FAILED if it cannot be decoded or has too
+ * many pixels, and for other image formats: no device sends them, but the library would decode them.
  */
 export async function decodePng(
   bytes: Uint8Array,
@@ -59,17 +59,18 @@ export async function decodePng(
   try {
     const picture = sharp(bytes, { limitInputPixels }).toColourspace("srgb").ensureAlpha().raw();
     const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-    // A copy: what a native library made cannot be given to another thread (node::Buffer marks it as untransferable).
+    // A copy: memory of a native library cannot be transferred to another thread (node::Buffer marks it as
+    // untransferable).
     return { width: info.width, height: info.height, rgba: Uint8Array.from(data) };
   } catch (cause) {
     throw new FoveaError("SCREENSHOT_FAILED", "the PNG screenshot cannot be unpacked", { cause });
   }
 }
 
-/** The beginnings of a PNG, a JPEG and a WebP picture. */
+/** The first bytes of a PNG, a JPEG and a WebP image. */
 const KNOWN_PICTURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^RIFF.{4}WEBP/s];
 
-/** A PNG, JPEG or WebP picture from a file as a frame, turned as it asks to be. Errors: NOT_THIS_FORMAT. */
+/** A PNG, JPEG or WebP image from a file as a frame, rotated by its orientation tag. Errors: NOT_THIS_FORMAT. */
 export async function decodePicture(bytes: Uint8Array): Promise<Frame> {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   if (!KNOWN_PICTURES.some((known) => known.test(start))) {
@@ -89,18 +90,18 @@ export async function decodePicture(bytes: Uint8Array): Promise<Frame> {
   }
 }
 
-/** Most of a channel of a pixel that may be black, for what an encoder adds. */
+/** A channel of at most this value counts as black, since encoders are inexact. */
 const NEARLY_BLACK = 8;
 
 /**
- * Whether these bytes are a JPEG of this size whose middle is not all black, as every picture's is of which all but the
- * bars around it is black. Few bytes may be a huge picture: one of another size is not unpacked.
+ * Whether these bytes are a JPEG of this size whose centre is not all black. In a black screenshot only the system bars
+ * at its edges may show something. A JPEG of another size is not decoded: a few bytes may expand to a huge image.
  */
 export async function showsSomething(bytes: Uint8Array, size: Size): Promise<boolean> {
   const sharp = await loadSharp();
   const reported = await sharp(bytes)
     .metadata()
-    .catch(() => null); // no picture at all
+    .catch(() => null); // not an image
   if (reported?.format !== "jpeg" || reported.width !== size.width || reported.height !== size.height) return false;
   const [left, top] = [Math.floor(size.width * BARS), Math.floor(size.height * BARS)];
   const middle = { left, top, width: Math.max(1, size.width - 2 * left), height: Math.max(1, size.height - 2 * top) };
@@ -109,11 +110,11 @@ export async function showsSomething(bytes: Uint8Array, size: Size): Promise<boo
     .removeAlpha()
     .raw()
     .toBuffer()
-    .catch(() => null); // it breaks off
+    .catch(() => null); // incomplete
   return shades?.some((shade) => shade > NEARLY_BLACK) ?? false;
 }
 
-/** No system bar takes a larger share of a screen. */
+/** No system bar takes a larger share of a screen than this. */
 const BARS = 0.2;
 
 const PICTURE_HINT = "Give a whole picture of a screen, as `fovea screenshot FILE` writes it.";
@@ -123,15 +124,18 @@ export interface ModelImageLimits {
   readonly maxBytes: number;
 }
 
-/** What the common clients take without scaling or re-encoding it themselves, as small as small letters allow. */
+/**
+ * Common clients accept such an image without scaling or re-encoding it; it is as small as possible with small letters
+ * still readable.
+ */
 export const MODEL_IMAGE_LIMITS: ModelImageLimits = { longestSide: USUAL_SIDE, maxBytes: 500_000 };
 
-/** Qualities tried one after another until the picture is small enough. */
+/** The qualities that are tried one after another until the image is small enough. */
 const QUALITIES = [80, 65, 50, 35, 20] as const;
 
 /**
- * The frame as a JPEG that fits the limits: scaled down in one step, never up, and as good as the size allows. The
- * last resort is half the side length.
+ * The frame as a JPEG within the limits: scaled down in one step, never up, with the best quality that fits. If even
+ * the lowest quality is too large, the longest side is halved.
  */
 export async function encodeForModel(
   frame: Pick<Frame, "width" | "height" | "rgba">,
@@ -166,10 +170,10 @@ export async function encodePng(frame: Pick<Frame, "width" | "height" | "rgba">)
   return await sharp(frame.rgba, { raw }).png({ compressionLevel: 6 }).toBuffer();
 }
 
-/** Pixels without the facts of a frame: RGBA, four bytes each, rows tightly packed. */
+/** Only the pixels of a frame: RGBA, four bytes each, rows tightly packed. */
 export type Pixels = Pick<Frame, "width" | "height" | "rgba">;
 
-/** A part of a picture, which lies within it, scaled to a size; what is transparent becomes black. */
+/** A part of an image, scaled to a size; the part has to lie within the image. Transparent pixels become black. */
 export async function resizedPart(picture: Pixels, part: Rect, size: Size): Promise<Pixels> {
   const sharp = await loadSharp();
   const [width, height] = [part.right - part.left, part.bottom - part.top];
@@ -181,7 +185,7 @@ export async function resizedPart(picture: Pixels, part: Rect, size: Size): Prom
   return { ...size, rgba: await sized.ensureAlpha().raw().toBuffer() };
 }
 
-/** A picture whose longer side has so many pixels at most, of the same shape. */
+/** The image with a longer side of at most this many pixels, in the same proportions. */
 export async function scaledDown(picture: Pixels, longestSide: number): Promise<Pixels> {
   const { width, height } = picture;
   const scale = longestSide / Math.max(width, height);
@@ -203,8 +207,8 @@ export async function drawnOver(picture: Pixels, svg: string): Promise<Pixels> {
 }
 
 /**
- * A PNG, JPEG or WebP picture with parts of it in black, in its own format; null if it is none. Parts may reach
- * beyond its edges.
+ * A PNG, JPEG or WebP image with parts of it in black, in its own format; null if it is another format or too large.
+ * Parts may reach beyond its edges.
  */
 export async function paintedOver(bytes: Uint8Array, parts: readonly Rect[]): Promise<Buffer | null> {
   const sharp = await loadSharp();
@@ -224,7 +228,7 @@ export async function paintedOver(bytes: Uint8Array, parts: readonly Rect[]): Pr
   }
 }
 
-/** Pictures side by side on a background, top aligned, with a margin around each; heights as they are. PNG bytes. */
+/** Images side by side on a background, aligned at the top, with a margin around each, not scaled. PNG bytes. */
 export async function sideBySide(
   pictures: readonly Uint8Array[],
   margin: number,

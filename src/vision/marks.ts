@@ -21,29 +21,29 @@ import { placeLabels } from "./marks/place-labels.js";
 export interface MarkOptions {
   /** The part of the frame to show, in frame pixels; all of it if absent. */
   readonly part?: Rect;
-  /** The size of the screen in whose pixels the elements are; the frame's if absent. */
+  /** The size of the screen to whose pixels the elements' bounds refer; the frame's if absent. */
   readonly screen?: Size | null;
-  /** The limits for the image that its receiver has. */
+  /** The limits for the image, given by its receiver. */
   readonly limits?: ModelImageLimits;
-  /** Boxes that are known to hold text, as the elements' bounds; from the elements' labels if absent. */
+  /** Boxes of texts, in the pixels of the elements' bounds; taken from elements with labels if absent. */
   readonly texts?: readonly Rect[];
-  /** All of the elements shall be marked, and not only those that can be acted on. */
+  /** Whether all elements are marked, not only those that can be acted on. */
   readonly isChosen?: boolean;
-  /** Refs that were asked for one by one: marked however large they are. */
+  /** The refs of elements that are marked in any case, however large they are. */
   readonly named?: ReadonlySet<string>;
-  /** Most marks of a picture, default 60. */
+  /** The most marks in an image, default 60. */
   readonly most?: number;
-  /** What was touched last: outlined in red. */
+  /** The previous target, which is outlined in red. */
   readonly previous?: Pick<UiElement, "bounds"> | null;
 }
 
-/** Where everything goes in a picture of one size. */
+/** The positions of all marks in an image of one size. */
 export interface MarkLayout extends MarkDrawing {
-  /** The part of the frame that it shows, in frame pixels. */
+  /** The part of the frame that the image shows, in frame pixels. */
   readonly part: Rect;
   /** The elements whose marks are in it, in the order of the screen. */
   readonly drawn: readonly UiElement[];
-  /** Those that there was no room for. */
+  /** The elements for which there was no space. */
   readonly left: readonly UiElement[];
 }
 
@@ -55,8 +55,8 @@ export interface MarkedPicture {
 export const MOST_MARKS = 60;
 
 /**
- * A picture for a model with the elements' frames and refs drawn on it, readable in the size in which it is delivered.
- * Same frame, elements and options give the same bytes. Errors: SCREENSHOT_FAILED without the image library.
+ * An image for a model with the elements' boxes and refs drawn on it, readable in the size in which it is delivered.
+ * The same frame, elements and options give the same bytes. Errors: SCREENSHOT_FAILED without the image library.
  */
 export async function markPicture(
   frame: Frame,
@@ -68,7 +68,7 @@ export async function markPicture(
   const { size, part } = layout;
   const sides = Math.max(size.width, size.height);
   const image = await encodeForModel(await drawn(frame, layout, size), { ...limits, longestSide: sides });
-  // An image that had to be made smaller for its bytes gets a new layout, so that its labels can be read.
+  // An image that had to be made smaller because of its bytes gets a new layout, so that its labels can be read.
   const got = Math.max(image.width, image.height);
   if (got < sides) return await markPicture(frame, elements, { ...options, limits: { ...limits, longestSide: got } });
   return { image: { ...image, scale: (part.right - part.left) / image.width }, layout };
@@ -79,18 +79,18 @@ export async function markedPng(frame: Frame, layout: MarkLayout): Promise<Uint8
   return await encodePng(await drawn(frame, layout, fullSize(layout)));
 }
 
-/** The size of the frame or its part; larger only where that is too small for letters. */
+/** The size of the frame or its part; larger if that is too small for labels. */
 export function fullSize({ part, size }: MarkLayout): Size {
   const own = { width: part.right - part.left, height: part.bottom - part.top };
   return own.width < size.width ? size : own;
 }
 
-/** The frame with everything that can be acted on marked, as a PNG in its size. */
+/** The frame as a PNG of the same size, with marks on all elements that can be acted on. */
 export async function drawMarks(frame: Frame, elements: readonly UiElement[]): Promise<Uint8Array> {
   return await markedPng(frame, await layOutMarks(frame, elements));
 }
 
-/** Which elements are marked in a picture of the frame, and where their labels go. */
+/** Chooses which elements are marked in an image of the frame, and where their labels are placed. */
 export async function layOutMarks(
   frame: Frame,
   elements: readonly UiElement[],
@@ -136,7 +136,7 @@ function isShown(element: MarkOptions["previous"], { shown }: PictureView): elem
   return !!element && !isEmpty(intersect(element.bounds, shown));
 }
 
-/** What is shown of it; at least a pixel. */
+/** The visible part of the bounds, in image pixels; at least one pixel. */
 function shownBox(bounds: Rect, { toPicture, size }: PictureView): Rect {
   const box = toPicture(bounds);
   const [left, top] = [clamp(box.left, size.width - 1), clamp(box.top, size.height - 1)];
@@ -152,7 +152,7 @@ function clamp(place: number, most: number): number {
   return Math.max(0, Math.min(place, most));
 }
 
-/** Words of pictures are not in them to be read. */
+/** The words of elements with these roles are not drawn as text. */
 const WORDLESS: ReadonlySet<string> = new Set(["image", "canvas", "slider", "switch", "progress"]);
 
 function textBoxes(elements: readonly UiElement[]): readonly Rect[] {

@@ -10,7 +10,8 @@ import { DETECTION_KINDS } from "./detection.js";
 
 const share = z.number().min(0).max(1);
 /**
- * probability = 1 / (1 + exp(-(offset + slope · log(score / (1 − score))))); offsets per kind, `default` for others.
+ * The probability is 1 / (1 + exp(-(offset + slope · log(score / (1 − score))))), with offsets per kind; `default` is
+ * for other kinds.
  */
 const calibrationSchema = z
   .object({
@@ -21,21 +22,22 @@ const calibrationSchema = z
 const side = z.int().min(32).max(4096);
 
 /**
- * How a detector is run: of the manifest's entry for the bundled one, of FILE.json beside a FILE.onnx of the user's.
+ * The settings of a detector: from the manifest's entry for the bundled one, or from FILE.json beside a FILE.onnx of
+ * the user's.
  */
 export const detectorFactsSchema = z
   .looseObject({
-    /** What each of its classes is, in the order of the classes. */
+    /** The kind of each of its classes, in the order of the classes. */
     kinds: z.array(z.enum(DETECTION_KINDS)).min(1).readonly(),
     /**
-     * Where the model takes pictures of any size: how long the longer side is made, and what both sides are a multiple
-     * of.
+     * For a model that takes images of any size: the length to which the longer side is scaled, and the number of which
+     * both sides are multiples.
      */
     longestSide: side,
     multipleOf: z.int().min(1).max(256),
-    /** Least confidence per kind; `default` for those that are not named. */
+    /** The least confidence per kind; `default` is for kinds that are not named. */
     thresholds: z.looseObject({ default: share }).catchall(share).readonly(),
-    /** How scores become probabilities; absent if that was not measured, and the scores are given unchanged. */
+    /** How scores become probabilities; absent if this was not measured: then scores are used unchanged. */
     calibration: calibrationSchema.optional(),
   })
   .readonly();
@@ -44,7 +46,7 @@ export type DetectorFacts = z.infer<typeof detectorFactsSchema>;
 const bundledModelSchema = z
   .looseObject({
     name: z.string(),
-    /** Beside the manifest. */
+    /** The name of the file beside the manifest. */
     file: z.string().regex(/^[\w.-]+$/),
     bytes: z.int().positive(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -55,7 +57,7 @@ const bundledModelSchema = z
 
 const manifestSchema = z.object({ version: z.literal(1), models: z.array(bundledModelSchema).readonly() });
 
-/** A model of Fovea, as `assets/models/models.json` describes it. */
+/** A bundled model, as `assets/models/models.json` describes it. */
 export type BundledModel = z.infer<typeof bundledModelSchema> & { readonly path: string };
 
 /** The folder of the bundled models. */
@@ -63,7 +65,7 @@ export function modelsFolder(): string {
   return assetPath("models");
 }
 
-/** The bundled models. Errors: DETECTOR_MODEL_UNREADABLE where the manifest is missing or damaged. */
+/** The bundled models. Errors: DETECTOR_MODEL_UNREADABLE if the manifest is missing or damaged. */
 export function readModelManifest(folder = modelsFolder()): readonly BundledModel[] {
   const path = join(folder, "models.json");
   try {
@@ -75,14 +77,14 @@ export function readModelManifest(folder = modelsFolder()): readonly BundledMode
   }
 }
 
-/** The bundled model of this name. Errors: DETECTOR_MODEL_UNREADABLE where there is none. */
+/** The bundled model with this name. Errors: DETECTOR_MODEL_UNREADABLE if there is none. */
 export function getModel(name: string, folder = modelsFolder()): BundledModel {
   const model = readModelManifest(folder).find((one) => one.name === name);
   if (model) return model;
   throw new FoveaError("DETECTOR_MODEL_UNREADABLE", `there is no bundled model ${name} in ${folder}`);
 }
 
-/** The facts of the bundled detector. Errors: DETECTOR_MODEL_UNREADABLE where its entry has none. */
+/** The facts of the bundled detector. Errors: DETECTOR_MODEL_UNREADABLE if its entry has none. */
 export function detectorFactsOf(model: BundledModel): DetectorFacts {
   const facts = detectorFactsSchema.safeParse(model, { error: issueWords });
   if (facts.success) return facts.data;

@@ -14,37 +14,38 @@ import { parseWords, type ReadWord } from "./ocr/parse-words.js";
 import type { ProgramResult, RunProgram } from "./ocr/program.js";
 
 export interface OcrSettings {
-  /** A name to be looked for in PATH, or a path. */
+  /** The program's name, which is searched in PATH, or its path. */
   readonly program: string;
-  /** By tesseract's names, joined by +. */
+  /** The names of languages that tesseract uses, joined by +. */
   readonly languages: string;
   readonly run: RunProgram;
-  /** Milliseconds that one run of the program may take; default 30,000, which a busy host may need. */
+  /** The time limit for one run of the program, in milliseconds; default 30,000, which a busy computer may need. */
   readonly deadlineMs?: number;
 }
 
 const DEADLINE_MS = 30_000;
-/** A screen full of words is a tenth of it. */
+/** The largest output of the program, in bytes: ten times that of a screen full of words. */
 const MOST_OUTPUT = 4_000_000;
 
-// It comes from our own code in another thread.
+// The value comes from Fovea's own code in another thread, so it is not validated.
 const foundPage = z.custom<Page | undefined>();
 
 interface Reader {
   readonly settings: OcrSettings;
-  /** For the pixels: they keep this thread from nothing. */
+  /** The threads that process pixels, so that this thread is not blocked. */
   readonly threads: WorkerPool;
 }
 
 /**
- * Sparse text: of the rows that are no text fewer are read as some, and more of the others are read, than as one block.
+ * Tesseract's mode for sparse text. Compared with the mode for one block, it reads more of the text rows, and fewer
+ * rows of other content.
  */
 const PAGE_MODE = "11";
 
 /**
- * Reads words off pictures by the program tesseract, which has to be installed; whether it is shows at the first
- * picture. Each text is one detection of kind `text`. Errors: OCR_UNAVAILABLE where it does not run,
- * OCR_LANGUAGE_MISSING, OCR_FAILED, OUTPUT_TOO_LARGE, TIMEOUT.
+ * A detector that reads words with the program tesseract, which has to be installed; the first screenshot shows whether
+ * it is. Each text is one detection of kind `text`. Errors: OCR_UNAVAILABLE if it does not run, OCR_LANGUAGE_MISSING,
+ * OCR_FAILED, OUTPUT_TOO_LARGE, TIMEOUT.
  */
 export function createOcr(settings: OcrSettings): Detector {
   const turns = new Lock();
@@ -76,14 +77,16 @@ async function readWords(
   signal: AbortSignal,
 ): Promise<readonly ReadWord[]> {
   const { width, height } = frame;
-  const rgba = Uint8Array.from(frame.rgba); // the caller needs the pixels on
+  const rgba = Uint8Array.from(frame.rgba); // a copy: the caller still needs the pixels
   const job = { data: { width, height, rgba }, transfer: [rgba.buffer] };
   const page = foundPage.parse(await threads.run(job, signal));
   if (!page) return [];
   return placedWords(page, parseWords(await readTable(settings, page.picture, signal), page.picture));
 }
 
-/** With several languages the program continues without those that it lacks, and only prints a warning. */
+/**
+ * Checks that all languages are installed: the program would continue without a missing one, and only print a warning.
+ */
 async function requireLanguages(settings: OcrSettings, signal: AbortSignal): Promise<void> {
   const { code, output, complaint } = await runProgram(settings, ["--list-langs"], new Uint8Array(), signal);
   const [title, ...names] = new TextDecoder().decode(output).split(/\r?\n/);
@@ -112,12 +115,12 @@ async function runProgram(
   input: Uint8Array,
   signal: AbortSignal,
 ): Promise<ProgramResult> {
-  // Its threads cost more than they bring on a few cores, and take the cores of all others.
+  // More threads of the program cost more than they gain on a few cores, and take these cores from other programs.
   const call = { file: program, args, input, env: { OMP_THREAD_LIMIT: "1" }, mostOutput: MOST_OUTPUT };
   return await withDeadline(deadlineMs, `reading words by ${program}`, (limit) => run(call, limit), signal);
 }
 
-/** PGM, which needs no packing and no library. */
+/** The image as PGM, which needs no compression and no library. */
 function portableGreyMap({ width, height, grey }: GreyPicture): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, "latin1"), grey]);
 }

@@ -2,27 +2,27 @@ import { area, center, containsPoint, isEmpty, type Rect } from "../base/geometr
 import type { UiNode, ViewHierarchy } from "../screen/hierarchy.js";
 import { simpleName } from "../screen/role.js";
 
-/** A node that draws more than it describes: its contents are in no hierarchy. */
+/** A node that draws more than it reports: its contents are in no hierarchy. */
 export interface OpaqueHost {
-  /** Place in `hierarchy.nodes`. */
+  /** The index in `hierarchy.nodes`. */
   readonly node: number;
   readonly bounds: Rect;
   readonly window: number;
-  /** Share of its window's area, 0–1. */
+  /** Its share of its window's area, 0–1. */
   readonly share: number;
-  /** With its article: "a WebView". */
+  /** Its class with an article: "a WebView". */
   readonly name: string;
 }
 
 const DRAWS_FOR_ITSELF =
   /WebView|SurfaceView|TextureView|GLView|UnityPlayer|FlutterView|ComposeView|XWalk|Cocos|Canvas/i;
-/** A leaf of a class that is nobody's widget, larger than this share of its window, draws for itself. */
+/** A leaf of an unknown class that is larger than this share of its window draws its contents itself. */
 const LARGE_LEAF = 0.15;
-/** If this many leaves with words or touch are inside a canvas, it is only their background. */
+/** If more leaves with words or touch than this are inside a canvas, it is only their background. */
 const MOST_OVER = 2;
 const WIDGET = /^(?:android\.widget\.|androidx\.|android\.support\.|com\.google\.android\.material\.)/;
 
-/** The nodes that say nothing of what they show, in document order. */
+/** The nodes that do not report their contents, in document order. */
 export function opaqueHosts(hierarchy: ViewHierarchy): readonly OpaqueHost[] {
   const { nodes, windows } = hierarchy;
   const isParent = new Uint8Array(nodes.length);
@@ -60,7 +60,7 @@ function isWithin({ bounds }: UiNode, host: Rect): boolean {
   return bounds !== null && containsPoint(host, center(bounds));
 }
 
-/** The words of a large one that draws for itself are its title: a page's, a game's. */
+/** Whether the words of a large node that draws itself are only its title, such as that of a page or a game. */
 function isTitled({ className }: UiNode, share: number): boolean {
   return share > LARGE_LEAF && DRAWS_FOR_ITSELF.test(simpleName(className));
 }

@@ -1,7 +1,7 @@
 import { intersect, type Rect } from "../base/geometry.js";
 import type { Pixels } from "./image.js";
 
-/** The same pixels with parts of them grey. */
+/** The same pixels with these parts in grey. */
 export function painted({ width, height, rgba }: Pixels, parts: readonly Rect[]): Pixels {
   const copy = Buffer.from(rgba);
   for (const part of parts) {

@@ -1,21 +1,24 @@
 import { FoveaError } from "../base/errors.js";
 import type { Size } from "../base/geometry.js";
 
-/** What a picture costs a model, by the rule that its provider states for pictures of this size. */
+/** The provider whose rule gives the cost of an image in tokens. */
 export type TokenRule = "claude" | "gpt" | "gemini";
 
-/** How large a picture may be: its longest side in pixels, or what it costs a model. */
+/** The largest size of an image: its longest side in pixels, or its cost for a model. */
 export type PictureSize =
   | { readonly kind: "pixels"; readonly longestSide: number }
   | { readonly kind: "tokens"; readonly most: number; readonly rule: TokenRule };
 
-/** No picture for a model is larger: some providers would scale it down themselves, and places in it would be wrong. */
+/**
+ * The largest image for a model: some providers would scale down a larger one themselves, and positions in it would be
+ * wrong.
+ */
 export const LARGEST_SIDE = 1568;
-/** Nothing can be read in smaller ones. */
+/** In a smaller image nothing can be read. */
 export const SMALLEST_SIDE = 64;
 /**
- * 99 of 100 words on real screens that can be read in pictures of 1568 pixels can be read in this size, and 97
- * of those in small letters; in the next smaller ones 94 and 95 (`npm run -s bench -- picture-size`).
+ * In this size, 99 of 100 words on real screens are readable that are readable in images of 1568 pixels, and 97 of 100
+ * in small letters; in the next smaller sizes 94 and 95 (`npm run -s bench -- picture-size`).
  */
 export const USUAL_SIDE = 1280;
 
@@ -23,7 +26,7 @@ export const USUAL_SIZE: PictureSize = { kind: "pixels", longestSide: USUAL_SIDE
 const WORDS = /^(\d{1,6})(?: ?px| ?pixels|(?: (claude|gpt|gemini))? (tokens))?$/i;
 
 /**
- * `900` (pixels of the longest side), `600 tokens`, `600 gpt tokens`; the usual size where absent. Errors:
+ * Reads `900` (pixels of the longest side), `600 tokens` or `600 gpt tokens`; the usual size if absent. Errors:
  * INVALID_ARGUMENT.
  */
 export function pictureSizeOf(text: string | undefined): PictureSize {
@@ -48,8 +51,8 @@ function refused(given: string, wanted: string): FoveaError {
 }
 
 /**
- * The longest side of a picture of this shape, whose own size is of no account: the largest one that costs no more
- * where tokens were asked for.
+ * The longest side of an image with these proportions; the size of `shape` itself does not matter. For a size in
+ * tokens: the largest side that costs no more.
  */
 export function longestSideOf(size: PictureSize, shape: Size): number {
   if (size.kind === "pixels") return size.longestSide;
@@ -67,20 +70,20 @@ function withSide({ width, height }: Size, longestSide: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** What a picture costs a model. Sources: the providers' pages on pictures, see docs/marks.md. */
+/** The cost of an image for a model, in tokens. Sources: the providers' pages on images, see docs/marks.md. */
 export function pictureTokens(size: Size, rule: TokenRule): number {
   return RULES[rule](size);
 }
 
 const RULES: Readonly<Record<TokenRule, (size: Size) => number>> = {
   claude: ({ width, height }) => Math.ceil((width * height) / 750),
-  // Within 2048 x 2048, then down to 768 at the shorter side, then in tiles of 512.
+  // Scaled to 2048 x 2048, then to 768 at the shorter side, then divided into tiles of 512.
   gpt: (size) => {
     const { width, height } = Math.max(size.width, size.height) > 2048 ? withSide(size, 2048) : size;
     const scale = Math.min(1, 768 / Math.min(width, height));
     return 85 + 170 * tiles(width * scale, 512) * tiles(height * scale, 512);
   },
-  // Small ones are one tile, others are cut into tiles of 768.
+  // Small images are one tile; others are divided into tiles of 768.
   gemini: ({ width, height }) => (Math.max(width, height) <= 384 ? 258 : 258 * tiles(width, 768) * tiles(height, 768)),
 };
 

@@ -3,18 +3,18 @@ import { type ElementDraft, isTouchTarget } from "../screen/element.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import { opaqueHosts } from "./opaque-hosts.js";
 
-/** From this share of its window on, a node that says nothing of what it shows is what the screen is about. */
+/** A node that does not report its contents and takes at least this share of its window is the main content. */
 const LARGE_HOST = 0.4;
-/** Smaller ones matter where the rest of the screen offers little. */
+/** A smaller node of this kind counts if the rest of the screen has few targets. */
 const SMALL_HOST = 0.15;
 const FEW_TARGETS = 5;
-/** With this many touchable elements without words, and this share of all, a choice among them is a guess. */
+/** If at least this many targets, and at least this share of all targets, have no words, an agent has to guess. */
 const NAMELESS = 4;
 const NAMELESS_SHARE = 0.6;
 
 /**
- * Why a hierarchy has too little of what the pixels show for an agent to act on, in words; null if it has enough. It
- * takes one walk over the nodes and no pixels.
+ * The reason in words why the hierarchy lacks too much of what the pixels show for an agent to act on; null if it has
+ * enough. Takes one pass over the nodes and needs no pixels.
  */
 export function poorTree(elements: readonly ElementDraft[], hierarchy: ViewHierarchy, screenSize: Size): string | null {
   const isShown = (element: ElementDraft) => !element.systemBar && isOnScreen(element.bounds, screenSize);
@@ -49,7 +49,7 @@ function isOnScreen(bounds: Rect, { width: wide, height: high }: Size): boolean 
   );
 }
 
-/** No label, no value, and no id that could be read as one. */
+/** Whether it has no label, no value, and no id that could be read as a label. */
 function saysNothing({ labels, value, resourceId }: ElementDraft): boolean {
   return labels.length === 0 && value === null && !resourceId;
 }

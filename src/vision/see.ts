@@ -7,7 +7,7 @@ import type { Detector } from "./detector.js";
 export interface Detected {
   /** The detections of all detectors, in the order of the detectors. */
   readonly detections: readonly Detection[];
-  /** Detectors that failed, and why. */
+  /** The detectors that failed, with their errors. */
   readonly failures: readonly { readonly detector: string; readonly error: FoveaError }[];
 }
 

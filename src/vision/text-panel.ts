@@ -2,7 +2,7 @@ import type { Size } from "../base/geometry.js";
 import { loadTextOutlines } from "./glyphs.js";
 import { renderSvg } from "./image.js";
 
-/** Characters beyond those that the bundled font draws; they appear as a box. */
+/** The characters that the bundled font cannot draw; they are shown as a box. */
 const NOT_DRAWABLE = /[^\u0020-\u024f\u0370-\u04ff\u2010-\u2026\u2192]/g;
 
 /** Lines of text on a panel of this size, cut at its edges; leading spaces indent. PNG bytes. */

@@ -2,7 +2,7 @@ import { center, containsPoint } from "../base/geometry.js";
 import type { ViewHierarchy } from "../screen/hierarchy.js";
 import type { Detection } from "./detection.js";
 
-/** The detections without words that were read where a password is entered. */
+/** The detections without words that were read in password fields. */
 export function withoutSecrets(
   detections: readonly Detection[],
   hierarchy: Pick<ViewHierarchy, "nodes"> | null,

@@ -24,7 +24,10 @@ const detectorSchema = z.looseObject({
 
 const detectionsSchema = z.array(detectionSchema);
 
-/** The `createDetector` of the module at this path, from the current folder. Errors: DETECTOR_MODULE_UNUSABLE. */
+/**
+ * The `createDetector` of the module at this path, which is relative to the current folder. Errors:
+ * DETECTOR_MODULE_UNUSABLE.
+ */
 export async function importForeign(path: string): Promise<CreateDetector> {
   const whole = resolve(path);
   const module: unknown = await import(pathToFileURL(whole).href).catch((cause: unknown) => {
@@ -36,8 +39,8 @@ export async function importForeign(path: string): Promise<CreateDetector> {
 }
 
 /**
- * A detector that somebody else wrote, checked against the contract: what it gives is checked, cut to the picture and
- * put in order, and what it throws has a code. Errors: DETECTOR_MODULE_UNUSABLE.
+ * A third party's detector behind checks of the contract: its results are validated, cut to the screenshot and sorted,
+ * and its errors get a code. Errors: DETECTOR_MODULE_UNUSABLE.
  */
 export async function openForeign(create: CreateDetector, options: Parameters<CreateDetector>[0]): Promise<Detector> {
   const made: unknown = await Promise.resolve(options)
@@ -52,7 +55,7 @@ export async function openForeign(create: CreateDetector, options: Parameters<Cr
     throw unusable(why, shape.error);
   }
   const { name, source } = shape.data;
-  const detector = made as Detector; // it was checked above, and is asked as itself: it may be a class
+  const detector = made as Detector; // checked above; the original object is used: it may be a class instance
   return {
     name,
     source,

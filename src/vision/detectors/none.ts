@@ -1,6 +1,6 @@
 import type { Detector } from "../detector.js";
 
-/** Sees nothing, whatever the picture: where elements are to come from the hierarchy alone. */
+/** A detector that never finds anything: elements come only from the hierarchy. */
 export function createNone(): Detector {
   return {
     name: "none",

@@ -6,17 +6,19 @@ import type { Detector, DetectorOptions } from "../detector.js";
 import { encodeForModel } from "../image.js";
 import { detectionsInReply, parsedReplySchema } from "./omniparser-reply.js";
 
-/** How long the server may take. */
+/** The time limits for the server's answers. */
 const TIMES = { probeMs: 5_000, parseMs: 30_000 };
-/** Boxes come as shares, so that a smaller picture serves as well; the server reads text in it too. */
+/**
+ * The screenshot is sent smaller than it is: boxes come back as shares of its size. The server also reads text in it.
+ */
 const SENT = { longestSide: 1920, maxBytes: 4_000_000 };
-/** The answer holds the picture again, with the boxes drawn, as a PNG. */
+/** The answer contains the screenshot again, with the boxes drawn, as a PNG. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * A server of OmniParser's (its `omniparserserver`), asked by REST, one picture at a time. Errors of `detect`:
- * OMNIPARSER_UNREACHABLE, OMNIPARSER_FAILED. The server gives no confidences, and fails where it reads no text in the
- * picture.
+ * A server of OmniParser's (its `omniparserserver`), called by REST, with one screenshot at a time. Errors of `detect`:
+ * OMNIPARSER_UNREACHABLE, OMNIPARSER_FAILED. The server gives no confidences, and fails if it finds no text in the
+ * screenshot.
  */
 export function createOmniparserHttp(
   { omniparserUrl }: Pick<DetectorOptions, "omniparserUrl">,
@@ -27,7 +29,7 @@ export function createOmniparserHttp(
   let isReady = false;
   const look = async (frame: Frame, signal: AbortSignal) => {
     if (!isReady) await probe(omniparserUrl, { ms: times.probeMs, signal });
-    isReady = false; // a failure has it probed again
+    isReady = false; // after a failure, the next call probes again
     const found = await parse(omniparserUrl, frame, { ms: times.parseMs, signal });
     isReady = true;
     return found;
@@ -76,7 +78,7 @@ function replyOf(text: string, url: string) {
   }
 }
 
-/** One exchange. Redirects are not followed: the picture goes where the user said. */
+/** One HTTP exchange. Redirects are not followed: the screenshot goes only to the user's server. */
 async function ask(url: string, init: RequestInit, { ms, signal }: Limits): Promise<{ status: number; text: string }> {
   using limit = deadline(ms, `${init.method} ${url}`, signal);
   try {

@@ -5,28 +5,28 @@ import { rectOf } from "../../base/geometry.js";
 import type { Detection } from "../detection.js";
 import { inReadingOrder } from "./reading-order.js";
 
-/** How far outside the picture a share may lie: rounding. */
+/** How far outside the screenshot a share may be, because of rounding. */
 const SLACK = 0.001;
 const LEAST_PIXELS = 3;
 
 const partSchema = z.looseObject({
   type: z.string(),
-  /** Left, top, right, bottom as shares of the picture. */
+  /** Left, top, right, bottom as shares of the screenshot's size. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   interactivity: z.boolean(),
-  /** Words that were read, or a caption that was made up for an icon. */
+  /** The text that was read, or a caption that the server generated for an icon. */
   content: z.string().nullish(),
   source: z.string().nullish(),
 });
 type Part = z.infer<typeof partSchema>;
 
-/** The answer of `POST /parse/`; the picture with the boxes drawn is not used. */
+/** The answer of `POST /parse/`; the screenshot with the boxes drawn is not used. */
 export const parsedReplySchema = z.looseObject({ parsed_content_list: z.array(partSchema) });
 
 /**
- * What the server saw, in pixels of the frame. It gives no confidence. Captions are its guesses, not words of the
- * screen, and it does not say how sure it is of them, so that they are left out. Errors: OMNIPARSER_FAILED for boxes
- * that are no shares.
+ * The elements that the server found, in pixels of the frame. It gives no confidence. Captions are left out: they are
+ * guesses, not words of the screen, and come without a confidence. Errors: OMNIPARSER_FAILED for boxes that are not
+ * shares.
  */
 export function detectionsInReply(reply: z.infer<typeof parsedReplySchema>, frame: Size): readonly Detection[] {
   return inReadingOrder(reply.parsed_content_list.flatMap((part) => detectionOf(part, frame) ?? []));

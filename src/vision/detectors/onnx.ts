@@ -21,7 +21,7 @@ import {
 } from "../model-manifest.js";
 import type { LookJob, RunModel } from "./onnx/look.js";
 
-/** What is not known of a model of the user's: as OmniParser's icon_detect has it. */
+/** The facts for a model of the user's that its JSON does not give: those of OmniParser's icon_detect. */
 const UNKNOWN: DetectorFacts = {
   kinds: ["clickable"],
   longestSide: 640,
@@ -29,33 +29,33 @@ const UNKNOWN: DetectorFacts = {
   thresholds: { default: 0.05 },
 };
 
-// It comes from our own code in another thread.
+// The value comes from Fovea's own code in another thread, so it is not validated.
 const found = z.custom<readonly Detection[]>();
 
 /**
- * An ONNX model, run in one thread of its own, one picture after the other: the bundled one of `folder`, or the user's.
- * Errors: DETECTOR_MODEL_UNREADABLE. Errors of `detect` also: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNSUPPORTED,
- * DETECTOR_FAILED.
+ * A detector with an ONNX model, which runs in one thread of its own, one screenshot at a time. The model is the
+ * bundled one in `folder`, or the user's. Errors: DETECTOR_MODEL_UNREADABLE. Errors of `detect` also:
+ * DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNSUPPORTED, DETECTOR_FAILED.
  */
 export function createOnnx(options: DetectorOptions, folder = modelsFolder()): Detector {
   const model =
     options.detectorModel === undefined
       ? bundledModel(options, folder)
       : ownModel(options.detectorModel, options, folder);
-  switchOffTelemetry(); // for programs other than `fovea`, which does so at its start
+  switchOffTelemetry(); // `fovea` does this at its start; other programs do not
   const threads = new WorkerPool({ entry: programModule("vision/detectors/onnx/onnx-thread.js"), most: 1 });
   const turn = new Lock();
-  const { signal: toTheEnd } = new AbortController(); // nobody aborts it
+  const { signal: toTheEnd } = new AbortController(); // never aborted
   const look = async (frame: Frame) => {
-    const rgba = Uint8Array.from(frame.rgba); // the caller needs the pixels on
+    const rgba = Uint8Array.from(frame.rgba); // a copy: the caller still needs the pixels
     const data: LookJob = { model, width: frame.width, height: frame.height, rgba };
     return found.parse(await threads.run({ data, transfer: [rgba.buffer] }, toTheEnd));
   };
   return {
     name: "onnx",
     source: "vision",
-    // A thread is not ended in the middle of a run: a caller that gives up leaves, and the thread is free when the run
-    // is over.
+    // A run is never stopped half-way: a caller that gives up returns at once, and the thread is free when the run
+    // ends.
     async detect(frame, signal) {
       signal.throwIfAborted();
       return await abortable(
@@ -86,14 +86,14 @@ function ownModel(path: string, { detectorLayout, detectorThreshold }: DetectorO
   return { path, layout: detectorLayout, facts, expected: null, icons: iconModel(folder) };
 }
 
-/** The bundled model that names icons, for whatever detector; null if none is bundled. */
+/** The bundled model that names icons, used with every ONNX model; null if none is bundled. */
 function iconModel(folder: string): RunModel["icons"] {
   if (!existsSync(join(folder, "models.json"))) return null;
   const model = readModelManifest(folder).find(({ name }) => name === "icons");
   return model ? { path: model.path, bytes: model.bytes, sha256: model.sha256 } : null;
 }
 
-/** What FILE.json says of FILE.onnx, as far as it says something. Errors: DETECTOR_MODEL_UNREADABLE. */
+/** The facts in FILE.json about FILE.onnx, with defaults for missing ones. Errors: DETECTOR_MODEL_UNREADABLE. */
 function factsBeside(path: string): DetectorFacts {
   const file = `${path.replace(/\.onnx$/, "")}.json`;
   if (!existsSync(file)) return UNKNOWN;

@@ -1,6 +1,6 @@
 import type { Detection } from "../detection.js";
 
-/** By their tops, then by their left sides; of one place the surer first. */
+/** Sorted by their upper edges, then by their left edges; at the same place, the higher confidence comes first. */
 export function inReadingOrder(detections: readonly Detection[]): readonly Detection[] {
   return [...detections].sort(
     (a, b) =>

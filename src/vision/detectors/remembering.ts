@@ -3,10 +3,10 @@ import type { Frame } from "../../screen/frame.js";
 import type { Detection } from "../detection.js";
 import type { Detector } from "../detector.js";
 
-/** Pictures whose detections are kept: a few, for a screen that goes to and fro. */
+/** The number of screenshots whose detections are kept: enough for a screen that alternates between a few states. */
 const MOST = 8;
 
-/** A running detection, and how many wait for it. */
+/** A running detection, and how many callers wait for it. */
 interface ObservationParts {
   readonly outcome: Promise<readonly Detection[]>;
   readonly controller: AbortController;
@@ -14,8 +14,8 @@ interface ObservationParts {
 }
 
 /**
- * The same detector, asked once for each picture: what was seen in one of the last few is given again, and who asks for
- * a picture that is being looked at waits for that. Failures are not kept.
+ * The same detector with a cache: it runs once for each screenshot, and the results for the last few screenshots are
+ * kept. A caller that asks for a screenshot whose detection is running waits for its result. Failures are not kept.
  */
 export function remembering(detector: Detector, most = MOST): Detector {
   const seen = new Map<string, readonly Detection[]>();

@@ -4,22 +4,22 @@ import type { LayoutContext } from "./layout-context.js";
 import { INSIDE, SAME } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
 
-/** The sides of similar things differ by no more. */
+/** The sides of similar elements are at least this similar. */
 const LIKE_SEEN = 0.7;
-/** The same of what a tree says, which is exact. */
+/** The same for elements of the hierarchy, whose bounds are exact. */
 const LIKE_REPORTED = 0.8;
-/** A thing takes so much of its place to touch at least. */
+/** A node counts as the place of an element if its area is less than this many times the element's. */
 const LARGEST_PLACE = 6;
 
-/** Whether two boxes are of about one size. */
+/** Whether two boxes have about the same size. */
 export function areAlike(a: Rect, b: Rect, least = LIKE_SEEN): boolean {
   const isNear = (one: number, other: number) => Math.min(one, other) >= least * Math.max(one, other);
   return isNear(width(a), width(b)) && isNear(height(a), height(b));
 }
 
 /**
- * Whether the tree has a node where a thing was seen that it does not call touchable, while it calls others touchable
- * that are of the same class and size: of rows that lost their touch, one after another one that has it.
+ * Whether the hierarchy has a node in this box that is not touchable, although other nodes of the same class and size
+ * are touchable: for example one row of several that has lost its click action.
  */
 export function reportedAlike({ known }: LayoutContext, hierarchy: ViewHierarchy | null): (box: Rect) => boolean {
   const nodes = hierarchy?.nodes ?? [];

@@ -1,17 +1,17 @@
-/** That element `row` and detection `column` are of one thing is worth `value` (above 0). */
+/** `value` (above 0) is the score for element `row` and detection `column` being the same. */
 export interface Pairing {
   readonly row: number;
   readonly column: number;
   readonly value: number;
 }
 
-/** More rows or columns than this in one tangle are paired greedily. */
+/** A group with more rows or columns than this is paired greedily. */
 const MOST_EXACT = 300;
 
 /**
- * Pairs rows with columns, each at most once, so that the sum of the values is the largest. What is not tangled with
- * each other is paired apart, which keeps the cubic method to a few boxes at a time. Equal sums go to lower rows and
- * columns.
+ * Pairs rows with columns, each at most once, with the largest sum of values. Groups of pairings without common rows or
+ * columns are solved separately, so that the cubic method gets only a few boxes at a time. Of equal sums, the one with
+ * lower rows and columns is taken.
  */
 export function assign(pairings: readonly Pairing[]): readonly Pairing[] {
   return tangles(pairings).flatMap((tangle) => {
@@ -26,7 +26,7 @@ function distinct(numbers: readonly number[]): readonly number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** Groups of pairings that share rows or columns, in the order of their first ones. */
+/** Groups of pairings that are connected by common rows or columns, in the order of their first pairings. */
 function tangles(pairings: readonly Pairing[]): readonly (readonly Pairing[])[] {
   const byRow = new Map<number, Pairing[]>();
   const byColumn = new Map<number, Pairing[]>();
@@ -70,7 +70,7 @@ function greedy(tangle: readonly Pairing[]): readonly Pairing[] {
 }
 
 /**
- * The Hungarian method by shortest augmenting paths, after Kuhn and Munkres; worthless pairs are left out of the
+ * The Hungarian method by shortest augmenting paths, after Kuhn and Munkres; pairs without a value are left out of the
  * result.
  */
 function exact(tangle: readonly Pairing[], rows: readonly number[], columns: readonly number[]): readonly Pairing[] {
@@ -87,7 +87,7 @@ function exact(tangle: readonly Pairing[], rows: readonly number[], columns: rea
   return cheapest(costs, size).flatMap((column, row) => pairs.get(row * size + column) ?? []);
 }
 
-/** The column of each row of a square matrix, so that the sum of costs is the least. */
+/** The column of each row of a square matrix, such that the sum of costs is the least. */
 function cheapest(costs: Float64Array, size: number): readonly number[] {
   const rowPrice = new Float64Array(size + 1);
   const columnPrice = new Float64Array(size + 1);

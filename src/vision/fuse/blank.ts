@@ -3,14 +3,14 @@ import type { Frame } from "../../screen/frame.js";
 
 type Picture = Pick<Frame, "width" | "height" | "rgba">;
 
-/** Steps of a colour channel that compression and gradients of a background make. */
+/** How much a colour channel may vary because of compression and gradients in a background. */
 const SAME_COLOUR = 10;
-/** So far outside a box its surroundings are looked at, in pixels: beyond the blur of an edge. */
+/** How far outside a box its surroundings are checked, in pixels: beyond the blur of an edge. */
 const AROUND = 2;
 
 /**
- * True if a box shows nothing: all of its pixels are of about one colour, and what lies right around it is of that
- * colour, too. A box of its own colour, as a swatch, shows just that.
+ * True if a box shows nothing: its pixels have about one colour, and the surroundings right outside have the same
+ * colour. A box whose colour differs from its surroundings, such as a colour swatch, shows its colour.
  */
 export function isBlank(box: Rect, picture: Picture): boolean {
   const whole = rectOf(Math.floor(box.left), Math.floor(box.top), Math.ceil(box.right), Math.ceil(box.bottom));
@@ -22,7 +22,7 @@ export function isBlank(box: Rect, picture: Picture): boolean {
   );
 }
 
-/** The range of each channel over the pixels that were added. */
+/** The range of each colour channel over the pixels that were added. */
 class Span {
   readonly least = [255, 255, 255];
   readonly most = [0, 0, 0];
@@ -47,7 +47,7 @@ class Span {
   }
 }
 
-/** Every second pixel, in turns: no stroke of a letter slips through, however wide the box is. */
+/** Checks every second pixel, offset from row to row: so it finds every stroke of a letter. */
 function isUniform({ left, top, right, bottom }: Rect, { width, rgba }: Picture, colours: Span): boolean {
   for (let y = top; y < bottom; y += 1) {
     for (let x = left + (y % 2); x < right; x += 2) colours.add(rgba, (y * width + x) * 4);
@@ -56,7 +56,7 @@ function isUniform({ left, top, right, bottom }: Rect, { width, rgba }: Picture,
   return true;
 }
 
-/** The lines of pixels along the edges of a box, as far as they are in the picture. */
+/** The lines of pixels just outside the edges of a box, if they are in the screenshot. */
 function sidesOf({ left, top, right, bottom }: Rect, { width, height }: Picture): readonly Rect[] {
   const lines = [
     rectOf(left, top - AROUND, right, top - AROUND + 1),
@@ -67,7 +67,7 @@ function sidesOf({ left, top, right, bottom }: Rect, { width, height }: Picture)
   return lines.filter((line) => line.left >= 0 && line.top >= 0 && line.right <= width && line.bottom <= height);
 }
 
-/** Most of a line is of the colours: words of a neighbour may begin there. */
+/** Whether most pixels of a line have these colours: the words of a neighbour may begin there. */
 function isAlike({ left, top, right, bottom }: Rect, { width, rgba }: Picture, colours: Span): boolean {
   let alike = 0;
   for (let y = top; y < bottom; y += 1) {

@@ -8,61 +8,61 @@ import { INSIDE } from "./settings.js";
 import { shownLeaves } from "./shown-leaves.js";
 import { shareInside } from "./similarity.js";
 
-/** What the hierarchy has at the place of a detection that it does not list. */
+/** The kind of place in the hierarchy at which a detection is that the hierarchy does not list. */
 interface Sort {
-  /** How probable it is, before the screen is looked at, that a tree misses next to nothing of this sort. */
+  /** The prior probability that a hierarchy misses next to no element at places of this kind. */
   readonly whole: number;
-  /** How often mistakes of detectors fall on such places, beside 1 for all. */
+  /** How often false detections are at places of this kind, relative to 1 on average. */
   readonly mistakes: number;
   /**
-   * Whether similar things are one piece of evidence: the app's author declared once that they take no
-   * touch.
+   * Whether similar elements count as one piece of evidence: the app's author decided once for all of them that they
+   * take no touch.
    */
   readonly likesAreOne: boolean;
 }
 
-/**
- * It shows something there that it calls not touchable, and calls others touchable that are of the same class and size.
- */
+/** The hierarchy has a node there that is not touchable, and has touchable nodes of the same class and size. */
 const ALIKE: Sort = { whole: 0.5, mistakes: 0.2, likesAreOne: false };
-/** It shows a leaf there, and calls it not touchable. */
+/** The hierarchy has a leaf there that is not touchable. */
 const SHOWN: Sort = { whole: 0.7, mistakes: 0.6, likesAreOne: true };
-/** It shows a leaf many times as large, of which this is drawn: a figure of a clock. */
+/** The hierarchy has a much larger leaf, which draws the element: for example a figure of a clock. */
 const DRAWN: Sort = { whole: 0.85, mistakes: 1, likesAreOne: false };
-/** It shows nothing there. */
+/** The hierarchy has nothing there. */
 const NOT_SHOWN: Sort = { whole: 0.85, mistakes: 0.2, likesAreOne: false };
 const SORTS = [ALIKE, SHOWN, DRAWN, NOT_SHOWN];
 
 const WHOLE_OF_POOR = 0.5;
-/** From so many times its size on a leaf draws more than the thing. */
+/** A leaf of at least this many times the element's size draws more than the element. */
 const MANY_TIMES = 8;
-/** The share of things that a whole tree misses anyway. */
+/** The share of elements that a complete hierarchy misses nevertheless. */
 const MISSED_OF_WHOLE = 0.005;
-/** The shares that any other tree may miss, each as probable as the next. */
+/** The shares of elements that an incomplete hierarchy may miss; all are equally probable. */
 const MISSED_OF_OTHERS = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20);
-/** No detector is surer than that. */
+/** The least doubt in a detection: no detector is more certain than this. */
 const LEAST_DOUBT = 0.001;
 
 interface Open {
   readonly seen: Seen;
   readonly sort: Sort;
-  /** That it is a thing, for all that the detector says, where a tree misses all things. */
+  /** The odds that it is an element, by its confidence and the kind of place, if the hierarchy missed every element. */
   readonly odds: number;
 }
 
 export interface Doubtful {
-  /** The hierarchy has too little for an agent: whether it misses something is equally probable. */
+  /**
+   * Whether the hierarchy has too little content for an agent: then it is as probable as not that it misses elements.
+   */
   readonly isPoor: boolean;
-  /** Where no second prospect is of the same thing: what the tree is judged by. */
+  /** The prospects without repetitions of the same element: the evidence on the hierarchy. */
   readonly single: readonly Prospect[];
-  /** Touchable things that the hierarchy lists, and that were detected. */
+  /** How many touchable elements of the hierarchy were detected. */
   readonly reported: number;
 }
 
 /**
- * How probable each prospect is something to touch, 0–1. The tree misses next to nothing, or a share of which nothing
- * is known; both are weighted by the detections on this screen: each thing that is listed supports a small share,
- * each that is not listed, and is certainly seen, a large one.
+ * The probability of each prospect to be touchable, 0–1. Either the hierarchy misses next to nothing, or it misses an
+ * unknown share of the elements. Both cases are weighted by the detections on this screen: each listed element that was
+ * detected supports a small share, and each certain detection of an unlisted element a large one.
  */
 export function calibratedConfidence(
   context: LayoutContext,
@@ -104,7 +104,7 @@ interface Judging {
   readonly whole: number;
 }
 
-/** The same for those of one sort. */
+/** The probabilities for the prospects at places of one kind. */
 function calibratedConfidenceOfSort(
   open: readonly Open[],
   { judging, reported, whole }: Judging,

@@ -6,37 +6,40 @@ import type { Seen } from "./prepare.js";
 import { INSIDE } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
 
-/** A touchable thing that the hierarchy does not list. */
+/** A detected touchable element that the hierarchy does not list as touchable. */
 export interface Prospect {
   readonly seen: Seen;
-  /** The element that is the thing, which the hierarchy calls not touchable; null if only pixels show it. */
+  /** The same element in the hierarchy, which lists it as not touchable; null if only pixels show it. */
   readonly carrier: Known | null;
   readonly similarity: number | null;
   readonly inHost: boolean;
 }
 
-/** A prospect, or why a detection is none. */
+/** A prospect, or the reason why a detection is not one. */
 export type Explanation = Prospect | string;
 
-/** More texts than these in a box are a card or a section. */
+/** A box with more texts than this is a card or a section. */
 const MOST_TEXTS = 3;
-/** Takes so much of the box that it is the thing, or that the box is a poor one of it. */
+/** If other elements take this share of a box, the box shows them, perhaps inaccurately. */
 const TAKEN = 0.4;
 const TOUCHES = 0.2;
-/** A control within a control takes less than this share of it. */
+/** A control inside a control takes less than this share of it. */
 const LARGEST_INNER = 0.35;
 
-/** Where things are explained. */
+/** The surroundings by which detections are explained. */
 export interface Field {
   readonly context: LayoutContext;
-  /** Places of targets that are bars of several things. */
+  /** Places of targets that are bars of several elements. */
   readonly bars: ReadonlySet<number>;
 }
 
-/** So many things to touch within a target that was not itself seen, and it is a bar of them. */
+/** A target that was not itself detected is a bar if it contains at least this many detected touchable elements. */
 const BAR = 3;
 
-/** Targets that hold several things to touch of which the tree says nothing, and that were not seen as one thing. */
+/**
+ * Targets that contain several detected touchable elements which the hierarchy does not list, and that were not
+ * detected as one element.
+ */
 export function barPlaces(
   context: LayoutContext,
   things: readonly Seen[],
@@ -54,7 +57,7 @@ export function barPlaces(
   return new Set([...counts].filter(([, count]) => count >= BAR).map(([place]) => place));
 }
 
-/** What a detection that is of no known target means there. */
+/** Explains a detection that matches no target of the hierarchy. */
 export function explainDetection(
   { context, bars }: Field,
   seen: Seen,
@@ -87,7 +90,8 @@ export function explainDetection(
 }
 
 /**
- * If the element is much larger, half of the box is enough: a control at the edge of its row, detected slightly off.
+ * Whether the element contains the box. If the element is much larger, half of the box is enough: it may be a control
+ * at the edge of its row, detected slightly off.
  */
 function isAround({ box }: Known, inner: Rect): boolean {
   return shareInside(inner, box) >= (area(box) >= area(inner) * MUCH_LARGER ? 0.5 : INSIDE);
@@ -103,31 +107,32 @@ function isTakenBy(box: Rect, targets: readonly Known[]): boolean {
   return shareTaken(box, targets) >= TAKEN || targets.some((target) => iou(box, target.box) >= TOUCHES);
 }
 
-/** Whether a small control and a large box around it are a control and its row, rather than two boxes of one thing. */
+/** Whether a small control and a large box around it are a control and its row, and not two boxes of one element. */
 function isControlOf(control: Rect, { box, detection }: Seen): boolean {
   return CONTAINERS.has(detection.kind) && area(control) < area(box) * LARGEST_INNER;
 }
 
 const CONTAINERS: ReadonlySet<DetectionKind> = new Set(["row", "clickable"]);
 /**
- * Within a row these have their own function. A mark at its start belongs to the row; a switch shows its state.
+ * Inside a row, these kinds have their own function. An icon at the start of a row belongs to the row, and a switch
+ * shows the state of the row.
  */
 const OWN_MEANING: ReadonlySet<DetectionKind> = new Set(["button", "iconButton", "field", "slider"]);
 const STATES: ReadonlySet<DetectionKind> = new Set(["checkbox", "radio", "switch"]);
 /**
- * What takes more of a control than this is its caption; what is less high than this share is an arrow that says that
- * it opens.
+ * A larger share of the control is its caption. An icon that is lower than this share of the row's height is an arrow,
+ * which only shows that the row opens something.
  */
 const LARGEST_OWN = 0.16;
 const LEAST_MARK = 0.3;
 const SURE_INNER = 0.6;
 const TRAILING = 0.75;
-/** In what is so much wider than high the words of the row itself are at its start. */
+/** In a box that is at least this many times as wide as high, the words of the row itself are at its start. */
 const ROW_SHAPE = 3;
 const BESIDE_WORDS = 0.6;
 const START = 0.25;
 
-/** Whether what lies in something to touch is something to touch of its own. */
+/** Whether a detection inside a touchable element is a separate touchable element. */
 export function isSeparate({ box, detection, confidence }: Seen, outer: Rect): boolean {
   if (!OWN_MEANING.has(detection.kind) || confidence < SURE_INNER) return false;
   if (area(box) > area(outer) * LARGEST_OWN || shareInside(box, outer) < INSIDE) return false;

@@ -18,32 +18,32 @@ import { RectIndex } from "./rect-index.js";
 import { type FusionSettings, INSIDE, PAGE } from "./settings.js";
 import { onScreen, overlap, shareInside } from "./similarity.js";
 
-/** An element of the hierarchy as fusion looks at it. */
+/** An element of the hierarchy with the facts that fusion needs. */
 export interface Known {
   readonly place: number;
   readonly element: ElementDraft;
-  /** Its bounds, as far as they are on the screen. */
+  /** The part of its bounds that is on the screen. */
   readonly box: Rect;
-  /** It takes touches by the hierarchy's word, and is neither page nor host. */
+  /** Whether the hierarchy lists it as touchable, and it is neither a page nor a host. */
   readonly isTarget: boolean;
-  /** Place of the last element within it; its own where there is none. */
+  /** The place of the last element within it; its own place if there is none. */
   readonly last: number;
-  /** Nothing that it contains is an element. */
+  /** Whether it contains no other element. */
   readonly isLeaf: boolean;
-  /** It draws more than the hierarchy lists. */
+  /** Whether it draws more than the hierarchy lists. */
   readonly isHost: boolean;
-  /** It covers so much of its window that things lie on it rather than in it. */
+  /** Whether it covers so much of its window that elements lie on it and not in it. */
   readonly isPage: boolean;
 }
 
-/** What the tree says of the screen, in a form that can be asked for places. */
+/** The elements of the hierarchy, in a form that can be searched by place. */
 export interface LayoutContext {
   readonly known: readonly Known[];
   readonly index: RectIndex;
   readonly screen: Size;
-  /** Boxes of nodes that say nothing of what they show. */
+  /** The boxes of nodes that do not report their contents. */
   readonly hosts: readonly Rect[];
-  /** Where nothing becomes an element of the app. */
+  /** The areas in which no new elements of the app are made. */
   readonly apart: readonly Rect[];
   readonly windowAt: (point: Point) => number;
 }
@@ -92,7 +92,10 @@ export function layoutContextOf(
   };
 }
 
-/** Indices of nodes that are, or are inside, something touchable except a page: they draw an image on a button. */
+/**
+ * Indices of nodes that are touchable or inside a touchable node, except for pages: such a node draws an image on a
+ * button.
+ */
 function touchedNodes(
   elements: readonly ElementDraft[],
   hierarchy: ViewHierarchy | null,
@@ -109,7 +112,7 @@ function touchedNodes(
   return touched;
 }
 
-/** Elements are in document order: what is in one comes right after it. */
+/** Elements are in document order: the elements inside an element come right after it. */
 function lastPlaces(elements: readonly ElementDraft[]): readonly number[] {
   const lasts = elements.map((_, place) => place);
   for (let place = elements.length - 1; place >= 0; place -= 1) {
@@ -131,7 +134,7 @@ function windowBox(hierarchy: ViewHierarchy | null, place: number): Rect | null 
 }
 
 const KEYBOARD = "inputMethod";
-/** The window of a keyboard may fill the screen while its keys do not. */
+/** The window of a keyboard may fill the screen, although its keys do not. */
 const LARGEST_BAR = 0.6;
 
 function barBoxes(elements: readonly ElementDraft[], hierarchy: ViewHierarchy | null, screen: Size): readonly Rect[] {
@@ -152,9 +155,7 @@ function barBoxes(elements: readonly ElementDraft[], hierarchy: ViewHierarchy | 
   });
 }
 
-/**
- * The top window at a point: by its layer where the source reports layers, else by what is known to be there.
- */
+/** The top window at a point: by its layer if the source reports layers, else by the elements at the point. */
 function windowFinder(known: readonly Known[], hierarchy: ViewHierarchy | null): LayoutContext["windowAt"] {
   const windows = (hierarchy?.windows ?? []).map((window, place) => ({
     window,
@@ -182,7 +183,7 @@ function windowFinder(known: readonly Known[], hierarchy: ViewHierarchy | null):
   };
 }
 
-/** Known elements whose boxes may touch that one, of the same window, in their order. */
+/** The elements of the hierarchy, in their order, whose boxes overlap this one, in the same window. */
 export function near({ index, known, windowAt }: LayoutContext, box: Rect): readonly Known[] {
   const window = windowAt(center(box));
   return index.near(box).flatMap((place) => {
@@ -191,7 +192,7 @@ export function near({ index, known, windowAt }: LayoutContext, box: Rect): read
   });
 }
 
-/** Whether most of a box lies where no new elements are made, or it is a small one across the edge of a system bar. */
+/** Whether most of a box is in an area without new elements, or it is a small box across the edge of a system bar. */
 export function isApart({ apart, screen }: LayoutContext, box: Rect): boolean {
   return apart.some((part) => {
     const share = shareInside(box, part);
@@ -199,7 +200,9 @@ export function isApart({ apart, screen }: LayoutContext, box: Rect): boolean {
   });
 }
 
-/** Windows share no controls: what lies so much in a bar and is not of it is drawn over both. */
+/**
+ * Windows share no controls: a detection that overlaps a bar by this share without being part of it is drawn over both.
+ */
 const ACROSS_EDGE = 0.15;
 const HIGHEST_BAR = 0.1;
 
@@ -211,13 +214,13 @@ export function isInHost({ hosts }: LayoutContext, box: Rect): boolean {
   return hosts.some((host) => shareInside(box, host) >= INSIDE);
 }
 
-/** The share of a box that things to touch take, 0–1; overlapping ones count twice. */
+/** The share of a box that touchable elements take, 0–1; overlapping elements count twice. */
 export function shareTaken(box: Rect, targets: readonly Known[]): number {
   const whole = area(box);
   return whole === 0 ? 0 : Math.min(1, targets.reduce((sum, target) => sum + overlap(box, target.box), 0) / whole);
 }
 
-/** What can be matched: all but pages with something in them, and what only scrolls. */
+/** Whether an element can be matched: pages that contain elements, and elements that only scroll, cannot. */
 export function isMatchable({ element, box, isLeaf, isPage }: Known): boolean {
   if (isEmpty(box) || (isPage && !isLeaf)) return false;
   const onlyScrolls = isActionable(element) && !isTouchTarget(element);

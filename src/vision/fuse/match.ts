@@ -5,13 +5,13 @@ import type { Seen } from "./prepare.js";
 import { SAME } from "./settings.js";
 import { boxSimilarity } from "./similarity.js";
 
-/** What was seen of an element. */
+/** The detection of an element, and their similarity. */
 export interface Match {
   readonly seen: Seen;
   readonly similarity: number;
 }
 
-/** If two matches are about equally good, touchable detections go to touchable elements, and pictures to the others. */
+/** If two matches are about equally good, touchable detections go to touchable elements, and images to the others. */
 const AFFINITY = 0.15;
 /** With hundreds of elements that are about equally similar, the best one is good enough. */
 const MOST_CANDIDATES = 12;
@@ -20,10 +20,10 @@ const LOOKED_AT: ReadonlySet<Role> = new Set(["text", "image", "progress", "web"
 function isForTouch({ isTarget, element }: Known): boolean {
   return isTarget || !LOOKED_AT.has(element.role);
 }
-/** As Android lays out wrappers: the same bounds, except for rounding. */
+/** Android's wrappers have the same bounds as their contents, except for rounding. */
 const SAME_BOUNDS = 2;
 
-/** Pairs what was seen with what is known, one to one. Keys are places of elements. */
+/** Pairs detections with elements, one to one. The keys are places of elements. */
 export function match(context: LayoutContext, things: readonly Seen[]): ReadonlyMap<number, Match> {
   const wrappers = wrapperPlaces(context.known);
   const pairings: (Pairing & { readonly alike: number })[] = [];
@@ -46,7 +46,8 @@ export function match(context: LayoutContext, things: readonly Seen[]): Readonly
 }
 
 /**
- * Elements around one other element of the same bounds, with the place of that one: the innermost that can be touched.
+ * Elements with the same bounds as an element inside them, with the place of the inner one; of nested targets, the
+ * innermost.
  */
 export function wrapperPlaces(known: readonly Known[]): ReadonlyMap<number, number> {
   const wrappers = new Map<number, number>();

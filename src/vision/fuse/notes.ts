@@ -19,7 +19,7 @@ import { overlap } from "./similarity.js";
 
 type Picture = Pick<Frame, "width" | "height" | "rgba">;
 
-/** Looks at what lies over elements, and at the pixels within them. */
+/** Makes notes from the elements above an element and from the pixels within it. */
 export interface NoteMaker {
   noteOf(known: Known, match: Match | undefined): VisionNote;
 }
@@ -57,7 +57,9 @@ function whyUnmatched(known: Known, covers: readonly Rect[], frame: Picture | nu
   return frame !== null && mayBeBlank && isBlank(known.box, frame) ? "blank" : "unmatched";
 }
 
-/** What takes the touches over an element: windows nearer to the user, and later elements that are not in it. */
+/**
+ * The areas above an element that take its touches: windows on top of it, and later elements that are not inside it.
+ */
 function coversOf(known: Known, takers: readonly Known[], hierarchy: ViewHierarchy | null): readonly Rect[] {
   const { element, last, box } = known;
   if (isEmpty(box)) return [];
@@ -73,7 +75,7 @@ function coversOf(known: Known, takers: readonly Known[], hierarchy: ViewHierarc
   return covers;
 }
 
-/** Where in a list in document order what stands behind a place begins. */
+/** The index of the first element after a place, in a list in document order. */
 function firstBehind(list: readonly Known[], place: number): number {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -84,7 +86,10 @@ function firstBehind(list: readonly Known[], place: number): number {
   return from;
 }
 
-/** The middle of what both say, where the element is partly off the screen or under something; else null. */
+/**
+ * A point in the middle of the element and its detection, if the element's centre is covered or partly off the screen;
+ * else null.
+ */
 function tapPoint({ element, box }: Known, { seen }: Match, covers: readonly Rect[]): Point | null {
   const middle = center(element.bounds);
   const isHidden = covers.some((cover) => containsPoint(cover, middle));
@@ -95,7 +100,7 @@ function tapPoint({ element, box }: Known, { seen }: Match, covers: readonly Rec
   return isEmpty(free) ? null : center(free);
 }
 
-/** The largest part beside, above or below a cover. */
+/** The largest part of a rectangle beside, above or below a cover. */
 function withoutCover(rect: Rect, cover: Rect): Rect {
   if (isEmpty(intersect(rect, cover))) return rect;
   const parts = [

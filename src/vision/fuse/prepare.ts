@@ -4,27 +4,27 @@ import { RectIndex } from "./rect-index.js";
 import { type FusionSettings, THINNEST, UNSAID_CONFIDENCE } from "./settings.js";
 import { iou, onScreen, overlap } from "./similarity.js";
 
-/** A detection on its way to an element. */
+/** A detection that may become an element. */
 export interface Seen {
   readonly detection: Detection;
-  /** Its bounds, as far as they are on the screen. */
+  /** The part of its bounds that is on the screen. */
   readonly box: Rect;
-  /** 0–1, also where the detector gives none. */
+  /** 0–1, with a default if the detector gives none. */
   readonly confidence: number;
   readonly isTouchable: boolean;
 }
 
-/** Why each detection that became no element did not; the order is that of `inOrder`. */
+/** The reasons why detections did not become elements; in the order of `inOrder`. */
 export type Drops = Map<Detection, string>;
 
 export interface Prepared {
-  /** What detectors of things saw: each thing once. */
+  /** The detections of elements, without repetitions. */
   readonly things: readonly Seen[];
-  /** What was read, lines or words. */
+  /** The recognised texts, lines or words. */
   readonly words: readonly Seen[];
 }
 
-/** Sorts out what is thin, off the screen, too unsure, or seen twice. */
+/** Removes detections that are thin, off the screen, too uncertain, or repeated. */
 export function prepare(
   detections: readonly Detection[],
   screen: Size,
@@ -58,7 +58,7 @@ function whyNot(box: Rect, confidence: number, { leastConfidence }: FusionSettin
   return confidence < leastConfidence ? "unsure" : null;
 }
 
-/** The same order whichever detector was quicker: from the top, then from the left, then by all that they say. */
+/** Sorted by position from the top, then from the left, then by all fields: independent of the detectors' speed. */
 export function inOrder(detections: readonly Detection[]): readonly Detection[] {
   const keyed = detections.map((detection) => ({ detection, key: JSON.stringify([detection.kind, detection]) }));
   keyed.sort((a, b) => compareBoxes(a.detection.bounds, b.detection.bounds) || compareText(a.key, b.key));
@@ -77,7 +77,7 @@ const TWIN_IOU = 0.55;
 const TWIN_SHARE = 0.9;
 const TWIN_RATIO = 0.6;
 
-/** The surest of those that are of one thing stays; what words it lacks, its twins may have read. */
+/** Keeps the most certain of several detections of one element. */
 function withoutTwins(seen: readonly Seen[], screen: Size, drops: Drops): readonly Seen[] {
   const index = new RectIndex(
     seen.map(({ box }) => box),
@@ -95,7 +95,7 @@ function withoutTwins(seen: readonly Seen[], screen: Size, drops: Drops): readon
   return seen.filter((_, place) => kept.has(place));
 }
 
-/** Detections with words come before those without, touchable ones before others. */
+/** Detections with recognised words come before those without, touchable ones before others. */
 function sureness(one: Seen | undefined): number {
   if (!one) return 0;
   const reported = one.detection.text === null ? 0 : one.detection.source === "ocr" ? 2 : 0;

@@ -1,16 +1,16 @@
 import { isEmpty, type Rect, type Size } from "../../base/geometry.js";
 import { overlap } from "./similarity.js";
 
-/** Cells as large as a few buttons: screens hold some hundred of them, whatever their density. */
+/** The number of cells per side; a cell has the size of a few buttons at any density. */
 const CELLS = 16;
 
 /**
- * What lies in more cells than this is kept apart and compared with each time: pages, and hostile trees of nothing
- * else.
+ * A box in more cells than this is stored separately and compared every time. This applies to pages, and to hostile
+ * hierarchies that consist of such boxes.
  */
 const MOST_CELLS = 24;
 
-/** Finds the boxes of a list that touch a given one, without comparing each with each. */
+/** Finds the boxes of a list that overlap a given box, without comparing all of them. */
 export class RectIndex {
   readonly #boxes: readonly Rect[];
   readonly #cells = new Map<number, number[]>();
@@ -28,7 +28,7 @@ export class RectIndex {
     });
   }
 
-  /** Places in the list, ascending, each once. */
+  /** The places in the list, ascending, without repetition. */
   near(box: Rect): readonly number[] {
     const touches = (place: number) => {
       const other = this.#boxes[place];
@@ -47,7 +47,7 @@ export class RectIndex {
     else this.#cells.set(key, [place]);
   }
 
-  /** What lies beyond the screen counts to the cells along its edge. */
+  /** A part beyond the screen counts as part of the cells along its edge. */
   #keys({ left, top, right, bottom }: Rect): readonly number[] {
     const at = (pixel: number) => Math.min(CELLS, Math.max(0, Math.floor(pixel / this.#size)));
     const keys: number[] = [];

@@ -6,17 +6,18 @@ import { RectIndex } from "./rect-index.js";
 import { INSIDE } from "./settings.js";
 import { iou, overlap, shareInside } from "./similarity.js";
 
-/** So many things in a box, and it is a group of them. */
+/** A box with at least this many candidates is a group of them. */
 const GROUP = 3;
 const GROUP_SHARE = 0.5;
 const SAME_THING = 0.5;
 const TOUCHES = 0.2;
-/** So much of the smaller one, and it lies across the edge of the larger one. */
+/**
+ * If at least this share of a box lies in a larger one, the rest lies beyond the larger one's edge, and both are of one
+ * element.
+ */
 const ACROSS = 0.3;
 
-/**
- * Keeps one of several candidates that mean one thing, the touchable one; the others are dropped, each with its reason.
- */
+/** Keeps one of several candidates for one element, the touchable one; the others are dropped, each with its reason. */
 export function withoutRepeats(prospects: readonly Prospect[], screen: Size, drops: Drops): readonly Prospect[] {
   const index = new RectIndex(
     prospects.map(({ seen }) => seen.box),
@@ -52,7 +53,7 @@ export function withoutRepeats(prospects: readonly Prospect[], screen: Size, dro
   return prospects.filter((_, place) => !dropped.has(place));
 }
 
-/** Where all that may be one thing with it lies: its line, and what is right under it. */
+/** The area in which all candidates for the same element lie: its line, and the space right below it. */
 function lineOf({ box }: Seen, screenWidth: number): Rect {
   return { left: 0, top: box.top, right: screenWidth, bottom: box.bottom + height(box) };
 }
@@ -76,7 +77,7 @@ function isGroup(prospects: readonly Prospect[], place: number, others: readonly
   return inner.length >= GROUP || (inner.length === 2 && covered >= GROUP_SHARE);
 }
 
-/** Why the less sure one is the same thing. */
+/** The reason if the less certain candidate is the same element; else null. */
 function whyTwin(first: Prospect | undefined, second: Prospect | undefined): string | null {
   if (!first || !second) return null;
   if (first.carrier !== null && first.carrier === second.carrier) return "duplicate";
@@ -86,7 +87,7 @@ function whyTwin(first: Prospect | undefined, second: Prospect | undefined): str
   return ratio >= SAME_THING && common >= SAME_THING ? "duplicate" : null;
 }
 
-/** Why the smaller one says nothing that the larger one does not. */
+/** The reason if the smaller candidate adds nothing to the larger one; else null. */
 function whyPart(first: Prospect | undefined, second: Prospect | undefined): string | null {
   if (!first || !second) return null;
   const inFirst = shareInside(second.seen.box, first.seen.box);

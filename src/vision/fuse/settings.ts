@@ -1,14 +1,15 @@
 import type { Rect } from "../../base/geometry.js";
 
-/** The settings of `fuse`; all of them measured by `bench fusion`. */
+/** The settings of `fuse`; their defaults were measured with `bench fusion`. */
 export interface FusionOptions {
   /**
-   * Where no new elements are made, in screen pixels: system bars and the keyboard, where the tree holds none of them.
+   * The areas without new elements, in screen pixels: system bars and the keyboard, if the hierarchy does not have
+   * them.
    */
   readonly apart?: readonly Rect[];
-  /** A detection below it becomes no element, whatever the tree holds. 0–1. */
+  /** A detection with less confidence never becomes an element. 0–1. */
   readonly leastConfidence?: number;
-  /** How probable a new element has to be, beside the rest of the hierarchy. 0–1. */
+  /** The least probability of a new element, in view of the hierarchy. 0–1. */
   readonly leastBelief?: number;
 }
 
@@ -20,13 +21,13 @@ export const FUSION_DEFAULTS: FusionSettings = {
   leastBelief: 0.5,
 };
 
-/** Two boxes are of one thing from this similarity on. */
+/** The least similarity of two boxes of one element. */
 export const SAME = 0.5;
-/** A box lies in another one when this share of it does. */
+/** A box lies in another one if at least this share of it does. */
 export const INSIDE = 0.8;
-/** What a detection of a detector without figures is taken to be worth. */
+/** The confidence of detections from a detector that gives none. */
 export const UNSAID_CONFIDENCE = 0.6;
-/** What covers more of its window is a page and not a control. */
+/** An element that covers more of its window than this is a page and not a control. */
 export const PAGE = 0.5;
-/** Thinner than this, in pixels, nothing can be touched or read. */
+/** An element thinner than this, in pixels, cannot be touched or read. */
 export const THINNEST = 3;

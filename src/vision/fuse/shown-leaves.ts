@@ -3,8 +3,8 @@ import type { UiNode, ViewHierarchy } from "../../screen/hierarchy.js";
 import { PAGE } from "./settings.js";
 
 /**
- * Boxes of leaves of the tree that show something of their own: words, pictures, widgets; no pages and no empty
- * containers.
+ * The boxes of leaves of the hierarchy that show contents: words, images, widgets. Pages and empty containers are left
+ * out.
  */
 export function shownLeaves(hierarchy: ViewHierarchy | null, screen: Size): readonly Rect[] {
   if (hierarchy === null) return [];

@@ -1,28 +1,28 @@
 import { area, height, intersect, type Rect, width } from "../../base/geometry.js";
 
-/** Pixels that both hold. */
+/** The number of pixels in both boxes. */
 export function overlap(a: Rect, b: Rect): number {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-/** Common pixels by all pixels, 0–1. */
+/** The common pixels divided by all pixels of both, 0–1. */
 export function iou(a: Rect, b: Rect): number {
   const common = overlap(a, b);
   return common === 0 ? 0 : common / (area(a) + area(b) - common);
 }
 
-/** The share of a box that lies in another one, 0–1. */
+/** The share of a box that lies in another box, 0–1. */
 export function shareInside(inner: Rect, outer: Rect): number {
   const own = area(inner);
   return own === 0 ? 0 : overlap(inner, outer) / own;
 }
 
 /**
- * How surely two boxes are of one thing, 0–1: common pixels by all, or by the smaller box where the two are of about
- * one size. Plain common-by-all calls a label and the button around it strangers. A small box right in the middle of
- * another one is its picture: an icon in its 48 dp of touch.
+ * The likelihood that two boxes are of one element, 0–1: common pixels divided by all pixels, or divided by the smaller
+ * box if the sizes are similar. Common pixels by all pixels alone would not match a label with the button around it. A
+ * small box in the exact centre of another one is its image: an icon in its touch target of 48 dp.
  */
 export function boxSimilarity(box: Rect, seen: Rect): number {
   const common = overlap(box, seen);
@@ -55,7 +55,7 @@ function isCentred(a: Rect, b: Rect): boolean {
   return offX <= wide * OFF_CENTRE && offY <= high * OFF_CENTRE;
 }
 
-/** The part of a box on a screen of that size. */
+/** The part of a box that is on a screen of this size. */
 export function onScreen(box: Rect, screen: { readonly width: number; readonly height: number }): Rect {
   return intersect(box, { left: 0, top: 0, right: screen.width, bottom: screen.height });
 }

@@ -31,7 +31,9 @@ function actionsOf(kind: DetectionKind): ElementDraft["actions"] {
   return kind === "checkbox" || kind === "radio" || kind === "switch" ? ["check"] : ["click"];
 }
 
-/** Where a newcomer goes: before that place of the known elements, in that parent (known, or another newcomer). */
+/**
+ * The position of a new element: before that place of the known elements, in that parent (a known or a new element).
+ */
 interface Placed {
   readonly newcomer: Newcomer;
   readonly before: number;
@@ -40,9 +42,9 @@ interface Placed {
 }
 
 /**
- * One list of known elements and newcomers: parents first, the known ones in their order, newcomers where a reader
- * comes upon them. A newcomer around known elements stands before them, so that a touch meant for it avoids them; their
- * parents stay those of the hierarchy.
+ * One list of known and new elements: parents first, known elements in their order, new elements in reading order. A
+ * new element around known elements comes before them, so that a touch for it avoids them; the known elements keep
+ * their parents from the hierarchy.
  */
 export function weave(
   context: LayoutContext,
@@ -78,7 +80,7 @@ function newPlace(places: ReadonlyMap<number, number>, old: number | null): numb
   return old === null ? null : (places.get(old) ?? null);
 }
 
-/** Newcomers within newcomers come right after them. */
+/** New elements inside new elements come right after them. */
 function parentsFirst(group: readonly Placed[]): readonly Placed[] {
   const own = new Set(group.map(({ newcomer }) => newcomer));
   const roots = group.filter(({ within }) => within === null || !own.has(within));
@@ -104,7 +106,8 @@ function placeOf(context: LayoutContext, newcomers: readonly Newcomer[], newcome
 }
 
 /**
- * The first thing of the same parent and window that a reader comes to later, else the end of what the parent holds.
+ * The place of the first element of the same parent and window that comes later in reading order, else the end of the
+ * parent's contents.
  */
 function placeBefore({ known, windowAt }: LayoutContext, box: Rect, parent: number | null): number {
   const window = windowAt(center(box));
@@ -120,7 +123,7 @@ function placeBefore({ known, windowAt }: LayoutContext, box: Rect, parent: numb
   return end === 0 ? known.length : end;
 }
 
-/** As one reads: lines from the top, each from the left. */
+/** Compares in reading order: lines from the top, each from the left. */
 function comesBefore(a: Rect, b: Rect): boolean {
   const common = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   const areOnOneLine = common >= Math.min(height(a), height(b)) / 2;

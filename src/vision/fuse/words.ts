@@ -6,22 +6,23 @@ import type { Drops, Seen } from "./prepare.js";
 import { INSIDE } from "./settings.js";
 import { shareInside } from "./similarity.js";
 
-/** A thing that only pixels show, before it has a place among the elements. */
+/** A new element that only pixels show, before it has a place among the elements. */
 export interface Newcomer {
   readonly seen: Seen;
   readonly inHost: boolean;
 }
 
-/** Which words were read in which element; keys are places of known elements, and newcomers. */
+/** The words that were read in each element, by places of known elements, and by new elements. */
 export interface ReadWords {
   readonly known: ReadonlyMap<number, readonly string[]>;
   readonly newcomers: ReadonlyMap<Newcomer, readonly string[]>;
-  /** Words that stand for themselves, where the tree says nothing. */
+  /** Words that become elements themselves, where the hierarchy has no words. */
   readonly alone: readonly Newcomer[];
 }
 
 /**
- * Gives what was read to the smallest thing around it that has no words of the tree; else says why it means nothing.
+ * Gives recognised words to the smallest element around them that has no words from the hierarchy; otherwise notes the
+ * reason why they are dropped.
  */
 export function giveWords(
   context: LayoutContext,
@@ -52,7 +53,7 @@ function texts<K>(lists: ReadonlyMap<K, readonly Seen[]>): ReadonlyMap<K, readon
   return new Map([...lists].map(([key, seen]) => [key, joined(seen)]));
 }
 
-/** A place of a known element, a newcomer, `alone`, or why it is nothing. */
+/** The place of a known element, a new element, `alone`, or the reason why the words are dropped. */
 function takerOf(context: LayoutContext, newcomers: readonly Newcomer[], word: Seen): number | Newcomer | string {
   if (wordsOf(word) === "") return "text";
   if (isApart(context, word.box)) return "systemBar";
@@ -80,7 +81,7 @@ function smallest<T>(list: readonly T[], boxOf: (one: T) => Rect): T | undefined
   );
 }
 
-/** Whether an element with words of the tree stands where these were read. */
+/** Whether an element with words from the hierarchy is where these words were read. */
 function saysIt(context: LayoutContext, { box }: Seen): boolean {
   return near(context, box).some(
     (one) => !one.isPage && one.element.labels.length > 0 && shareInside(box, one.box) >= SAYS && one.isLeaf,
@@ -89,7 +90,7 @@ function saysIt(context: LayoutContext, { box }: Seen): boolean {
 
 const SAYS = 0.5;
 
-/** What was entered into a field is not its label, and what is typed blind is never read. */
+/** Whether an element has no words. Entered text is not a label, and the text of password fields is never read. */
 function lacksWords({ element, place }: Known, { known }: LayoutContext): boolean {
   if (element.labels.length > 0 || element.password === true || element.value) return false;
   return !known.some((one) => one.element.parent === place && one.element.labels.length > 0);
@@ -99,7 +100,7 @@ function wordsOf({ detection }: Seen): string {
   return normaliseLabel(detection.text ?? "");
 }
 
-/** Words in one line are one label; each once, in reading order. */
+/** Words in one line are one label; labels are in reading order, without repetition. */
 function joined(seen: readonly Seen[]): readonly string[] {
   const lines: Seen[][] = [];
   for (const word of [...seen].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)) {
@@ -121,14 +122,14 @@ function isOnLine(first: Rect, word: Rect): boolean {
   return y >= first.top && y < first.bottom && height(word) < height(first) * 2;
 }
 
-/** What the detector itself read there, where nobody else did. */
+/** The words from text recognition; if there are none, the words that the detector itself read. */
 export function labelsOf(seen: Seen, read: readonly string[] | undefined): readonly string[] {
   if (read && read.length > 0) return read;
   const own = wordsOf(seen);
   return own === "" ? [] : [own];
 }
 
-/** An element of the tree with the words that were read in it, where it has none. */
+/** An element of the hierarchy with the words that were read in it, if it has no others. */
 export function withWords(element: ElementDraft, labels: readonly string[]): ElementDraft {
   if (labels.length === 0 || element.labels.length > 0 || element.password === true || element.value) return element;
   return { ...element, labels: [...labels], sources: [...element.sources, "ocr"] };

@@ -1,22 +1,22 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../../base/geometry.js";
 
-/** How much there is to be seen in any rectangle of a picture, in pixels that differ from those beside them. */
+/** The amount of visible detail in any rectangle of an image: how many pixels differ from their neighbours. */
 export interface EdgeDensityMap {
-  /** In boxes that hold text. */
+  /** Counts only pixels in boxes of texts. */
   text(rect: Rect): number;
-  /** Text and everything else. */
+  /** Counts all pixels. */
   any(rect: Rect): number;
 }
 
-/** Neighbours that differ by more than this, of 255, are an edge: letters on a background are, gradients are not. */
+/**
+ * Neighbours that differ by more than this, of 255, are an edge: letters on a background are edges, gradients are not.
+ */
 const LEAST_STEP = 20;
 
-/** The border of a box with words is not made of words. */
+/** How many pixels along the border of a text's box are not counted as text. */
 const BORDER = 7;
 
-/**
- * Reads a picture once; afterwards each rectangle costs the same. `texts` are the boxes that are known to hold text.
- */
+/** Reads an image once; then each rectangle takes constant time. `texts` are the boxes of texts. */
 export function edgeDensityOf(picture: Size & { readonly rgba: Uint8Array }, texts: readonly Rect[]): EdgeDensityMap {
   const { width, height } = picture;
   const isText = maskOf(picture, texts);
@@ -69,7 +69,7 @@ function maskOf(size: Size, rects: readonly Rect[]): Uint8Array {
   return mask;
 }
 
-/** Sums over rectangles from sums over all rectangles that begin at the picture's corner. */
+/** The sum over any rectangle, from the sums over all rectangles that begin at the image's upper left corner. */
 function summed(sums: Uint32Array, { width, height }: Size): (rect: Rect) => number {
   const stride = width + 1;
   const picture = rectOf(0, 0, width, height);

@@ -1,15 +1,15 @@
 import { type Rect, rectOf, type Size } from "../../base/geometry.js";
 
-/** A place that a label could have. */
+/** A possible place of a label. */
 export interface LabelPlace {
   readonly rect: Rect;
-  /** What it costs by itself: the places that a reader looks at first cost least. */
+  /** The cost of the place itself: least for the places where a reader expects a label. */
   readonly cost: number;
 }
 
 /**
- * The places at the frame of an element: in its four corners, eight around it, and in the middle
- * of a wide one; all within the picture.
+ * The places at the box of an element: in its four corners, eight around it, and in the middle of a wide one; all
+ * within the image.
  */
 export function placesAt(box: Rect, label: Size, picture: Size): readonly LabelPlace[] {
   const { left, top, right, bottom } = box;
@@ -40,19 +40,19 @@ export function placesAt(box: Rect, label: Size, picture: Size): readonly LabelP
 const STEP = 8;
 const INNER = 180;
 
-/** A wide row has room between what it says at its two ends. */
+/** Places inside a wide row, which has space between the texts at its two ends. */
 function inner({ left, right }: Rect, label: Size): readonly number[] {
   if (right - left < 4 * label.width) return [];
   return [0.75, 0.5, 0.25].map((share) => left + share * (right - left) - label.width / 2);
 }
 
-/** Gaps between an element and labels that a line leads to, in label heights. */
+/** The distances of a label from its element, if a line connects them, in heights of the label. */
 const GAPS = [0.8, 1.6, 2.6, 4, 6] as const;
 const DIRECTIONS = 16;
 const AWAY = 250;
 const PER_PIXEL = 3;
 
-/** Places away from the element, nearer ones first: a line has to lead there. */
+/** Places away from the element, nearer ones first; a line connects the label with the element. */
 export function placesAway(box: Rect, label: Size, picture: Size): readonly LabelPlace[] {
   const [centerX, centerY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   return GAPS.flatMap((gap) =>

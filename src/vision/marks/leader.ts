@@ -6,10 +6,10 @@ export interface Leader {
   readonly to: Point;
 }
 
-/** Labels nearer than this to their element touch its frame. */
+/** A label nearer than this to its element needs no line. */
 const LEAST_GAP = 4;
 
-/** The shortest line from a label to the element that it belongs to; null if the two touch. */
+/** The shortest line from a label to its element; null if they touch. */
 export function leaderOf(label: Rect, box: Rect): Leader | null {
   const [fromX, toX] = nearest([label.left, label.right], [box.left, box.right]);
   const [fromY, toY] = nearest([label.top, label.bottom], [box.top, box.bottom]);
@@ -19,7 +19,7 @@ export function leaderOf(label: Rect, box: Rect): Leader | null {
 
 type Range = readonly [number, number];
 
-/** The two points of two ranges that are next to each other; the middle of what they share where they overlap. */
+/** The two nearest points of two ranges; twice the middle of their common part if they overlap. */
 function nearest([start, end]: Range, [otherStart, otherEnd]: Range): Range {
   if (end <= otherStart) return [end, otherStart];
   if (start >= otherEnd) return [start, otherEnd];
@@ -27,7 +27,7 @@ function nearest([start, end]: Range, [otherStart, otherEnd]: Range): Range {
   return [middle, middle];
 }
 
-/** Whether any part of the line lies in the rectangle: Liang and Barsky's clipping. */
+/** Whether any part of the line lies in the rectangle, by the Liang–Barsky algorithm. */
 export function crosses({ from, to }: Leader, rect: Rect): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enters, leaves] = [0, 1];

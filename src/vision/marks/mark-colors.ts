@@ -1,6 +1,6 @@
 import type { Role } from "../../screen/element.js";
 
-/** One colour per kind of control, all dark enough for white letters; red is kept for the previous target. */
+/** One colour per kind of control, all dark enough for white letters; red is reserved for the previous target. */
 const BY_ROLE: Readonly<Record<Role, string>> = {
   button: "#1a56c4",
   field: "#00666b",

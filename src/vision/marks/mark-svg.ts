@@ -3,22 +3,22 @@ import type { TextOutlines } from "../glyphs.js";
 import type { Leader } from "./leader.js";
 import { MARK_LIGHT, PREVIOUS_COLOR } from "./mark-colors.js";
 
-/** What is drawn for one element, in pixels of the picture. */
+/** The mark of one element, in pixels of the image. */
 export interface DrawnMark {
   readonly ref: string;
-  /** The element's frame. */
+  /** The element's box. */
   readonly box: Rect;
   readonly label: Rect;
   readonly leader: Leader | null;
-  /** `#rrggbb` of frame and label. */
+  /** The colour `#rrggbb` of box and label. */
   readonly color: string;
-  /** Only pixels saw the element: its frame is dashed. */
+  /** Whether only pixels show the element: then its box is dashed. */
   readonly isDashed: boolean;
 }
 
 /**
- * The size of the letters, in picture pixels: the capitals and digits of the bundled font are 0.711 of it high, 22.4
- * pixels.
+ * The font size of labels, in image pixels. Capitals and digits of the bundled font have 0.711 of it as their height:
+ * 22.4 pixels.
  */
 export const LABEL_FONT_SIZE = 31.5;
 const CAP_HEIGHT = 0.711 * LABEL_FONT_SIZE;
@@ -27,21 +27,21 @@ const LINE = 2;
 const PREVIOUS_LINE = 4;
 const HALO = 1;
 
-/** How much room a label takes, in whole picture pixels. */
+/** The size of a label, in whole image pixels. */
 export function labelSize(ref: string, outlines: Pick<TextOutlines, "width">): Size {
   const width = Math.ceil(outlines.width(ref, LABEL_FONT_SIZE) + 2 * PADDING.x);
   return { width, height: Math.ceil(CAP_HEIGHT + 2 * PADDING.y) };
 }
 
 export interface MarkDrawing {
-  /** The picture's, in whose pixels the marks are placed. */
+  /** The size of the image in whose pixels the marks are placed. */
   readonly size: Size;
   readonly marks: readonly DrawnMark[];
-  /** Outlined in red. */
+  /** The box of the previous target, outlined in red. */
   readonly previous: Rect | null;
 }
 
-/** Frames first, then lines, then labels, so that no label is crossed; drawn in the size that is asked for. */
+/** Boxes first, then lines, then labels, so that no label is crossed; drawn in the size `drawnAs`. */
 export function marksSvg({ size, marks, previous }: MarkDrawing, outlines: TextOutlines, drawnAs: Size): string {
   const body = [
     ...marks.map(frameOf),
@@ -53,7 +53,9 @@ export function marksSvg({ size, marks, previous }: MarkDrawing, outlines: TextO
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnAs.width}" height="${drawnAs.height}" ${viewBox}>${body}</svg>`;
 }
 
-/** The line lies within the box, so that it can be seen at the picture's edges too; its halo on both sides of it. */
+/**
+ * The line lies inside the box, so that it is visible at the image's edges as well; its halo is on both sides of it.
+ */
 function frameOf({ box, color, isDashed }: DrawnMark): string {
   const dashes = isDashed ? ` stroke-dasharray="10 6"` : "";
   return outline(box, LINE, `stroke="${color}"${dashes}`);

@@ -1,23 +1,23 @@
 import { area, intersect, isEmpty, type Rect } from "../../base/geometry.js";
 import { isActionable, isTouchTarget, type UiElement } from "../../screen/element.js";
 
-/** Who is to be marked in a picture. */
+/** Which elements are marked in an image. */
 export interface MarkChoice {
-  /** The part of the screen that the picture shows, in the elements' pixels. */
+  /** The part of the screen that the image shows, in the elements' pixels. */
   readonly part: Rect;
-  /** All of `elements` that can be seen, whether they can be acted on or not. */
+  /** Whether all visible elements are marked, even if they cannot be acted on. */
   readonly isChosen: boolean;
-  /** Refs that were asked for one by one: these are marked however large they are. */
+  /** The refs of elements that are marked however large they are. */
   readonly named: ReadonlySet<string>;
   readonly most: number;
 }
 
-/** Containers that fill more of the picture than this get no mark: their frame says nothing. */
+/** Containers that fill more of the image than this get no mark: it would add nothing. */
 const LARGEST_MARKED = 0.6;
 
 /**
- * The elements that get a mark, and those that only the cap leaves out, both in the order of the screen. Where there
- * are too many, what only scrolls is left out first, then what comes last.
+ * The elements that get a mark, and those that only the limit leaves out, both in the order of the screen. If there are
+ * too many, elements that only scroll are left out first, then the last ones.
  */
 export function markedElements(
   elements: readonly UiElement[],

@@ -1,19 +1,19 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../../base/geometry.js";
 import { MODEL_IMAGE_LIMITS, type ModelImageLimits } from "../image.js";
 
-/** Which part of a frame is shown in which size. */
+/** The part of a frame that is shown, and its size in the image. */
 export interface PictureView {
-  /** In frame pixels. */
+  /** The part in frame pixels. */
   readonly part: Rect;
-  /** The same in the elements' pixels. */
+  /** The same part in the elements' pixels. */
   readonly shown: Rect;
-  /** The size of the picture. */
+  /** The size of the image. */
   readonly size: Size;
-  /** From the elements' pixels to whole pixels of the picture; at least one pixel of whatever is not empty. */
+  /** Converts the elements' pixels to whole pixels of the image; non-empty bounds become at least one pixel. */
   readonly toPicture: (bounds: Rect) => Rect;
 }
 
-/** Smaller pictures than this are enlarged, so that letters leave something of them to be seen. */
+/** Smaller images than this are enlarged, so that labels do not cover them. */
 const LEAST_SIDE = 1_000;
 
 export function viewOf(

@@ -3,21 +3,21 @@ import type { EdgeDensityMap } from "./edge-density.js";
 import { type LabelPlace, placesAt, placesAway } from "./label-places.js";
 import { crosses, type Leader, leaderOf } from "./leader.js";
 
-/** What wants a label: its box and the label's size, in whole pixels of the picture. */
+/** A box that needs a label, and the label's size, in whole pixels of the image. */
 export interface LabelPreference {
   readonly box: Rect;
   readonly label: Size;
 }
 
-/** Where a label goes, and the line that leads to it where it stands away. */
+/** The place of a label, and the line to its element if it is away from it. */
 export interface PlacedLabel {
   readonly rect: Rect;
   readonly leader: Leader | null;
 }
 
 /**
- * A place for each label, in the order of the preferences; null for those that have none. No label lies over another or
- * out of the picture, and together they cover at most 3 % of the text. The smallest boxes choose first.
+ * A place for each label, in the order of the preferences; null for labels without a possible place. No label overlaps
+ * another or leaves the image, and together they cover at most 3 % of the text. The smallest boxes choose first.
  */
 export function placeLabels(
   preferences: readonly LabelPreference[],
@@ -38,7 +38,7 @@ export function placeLabels(
   return preferences.map((preference) => placed.get(preference) ?? null);
 }
 
-/** Shares of the text of a picture that labels may cover: all together, and the part of that for one label. */
+/** The share of an image's text that all labels may cover, and the share of that for one label. */
 const MOST_TEXT = 0.03;
 const MOST_OF_ONE = 0.34;
 
@@ -50,9 +50,9 @@ interface LayoutContext {
   readonly mayCover: number;
 }
 
-/** Where a place at the frame costs more than this, places away are tried as well. */
+/** If the best place at the box costs more than this, places away from it are tried as well. */
 const GOOD_ENOUGH = 450;
-/** A label that costs more hides more than it shows. */
+/** A label with a higher cost hides more than it shows, and is left out. */
 const MAX_COST = 2_600;
 
 function placeOne({ box, label }: LabelPreference, context: LayoutContext): PlacedLabel | null {
@@ -74,23 +74,27 @@ function cheapest(places: readonly LabelPlace[], box: Rect, context: LayoutConte
   return best;
 }
 
-/** What each pixel of text or of anything else under a label costs, and of the room of another element. */
+/** The cost of each pixel of text under a label. */
 const TEXT = 25;
+/** The cost of each pixel of other edges under a label. */
 const OTHER_EDGES = 2;
-/** A photograph is full of edges, and none of them says much. */
+/** The most that other edges cost: a photo is full of edges, none of which matters much. */
 const MOST_OTHER_EDGES = 250;
-/** A label outside an element that is nine times as large is taken for another one's. */
+/** A label outside its element, if that is this many times as large, would seem to belong to another element. */
 const LARGE = 9;
 const OUTSIDE = 260;
+/** The cost of each pixel of another element's area under a label. */
 const FOREIGN_ROOM = 0.15;
-/** Hiding an element costs this, and so do lines across labels and, less, across other elements. */
+/** The cost of hiding an element. */
 const HIDDEN = 1_500;
+/** The cost of a line across a label. */
 const CROSSED = 600;
+/** The cost of a line across another element. */
 const CROSSED_BOX = 300;
-/** Around a label, for its halo: between two of them, and before words. */
+/** The margin around a label for its halo: between two labels, and before text. */
 const MARGIN = 3;
 
-/** Null if the label may not be. */
+/** Null if the label may not be placed there. */
 function priceOf({ rect, cost }: LabelPlace, box: Rect, context: LayoutContext): Priced | null {
   const { edges, boxes, placed, mayCover } = context;
   const wide = rectOf(rect.left - MARGIN, rect.top - MARGIN, rect.right + MARGIN, rect.bottom + MARGIN);
@@ -113,7 +117,7 @@ function priceOf({ rect, cost }: LabelPlace, box: Rect, context: LayoutContext):
   return { rect, leader, cost: priced };
 }
 
-/** The edges of elements, which labels lie on, do not count: the frame is drawn over them. */
+/** The borders of elements, on which labels lie, do not count: the boxes are drawn over them anyway. */
 const EDGE = 4;
 
 function otherEdges({ left, top, right, bottom }: Rect, edges: EdgeDensityMap): number {
@@ -121,7 +125,10 @@ function otherEdges({ left, top, right, bottom }: Rect, edges: EdgeDensityMap): 
   return edges.any(core) - edges.text(core);
 }
 
-/** A label on another element is taken for that one's, or hides it; what contains its own element is no other one. */
+/**
+ * The cost of overlapping other elements: a label seems to belong to them, or hides them. Containers of the label's own
+ * element do not count.
+ */
 function foreign(rect: Rect, box: Rect, boxes: readonly Rect[]): number {
   return boxes.reduce((sum, other) => {
     if (contains(other, box)) return sum;

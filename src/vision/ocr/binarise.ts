@@ -6,22 +6,25 @@ export interface GreyPicture extends Size {
   readonly grey: Uint8Array<ArrayBuffer>;
 }
 
-/** Side of the squares whose background is estimated, in pixels; a power of two. */
+/** The side of the square cells whose background is estimated, in pixels; a power of two. */
 const CELL_BITS = 3;
 const CELL = 1 << CELL_BITS;
-/** Cells to each side that are asked with one: wider than strokes and letters, narrower than what words lie on. */
+/**
+ * How many cells on each side are included in the estimate of a cell: wider than strokes and letters, narrower than the
+ * areas on which words lie.
+ */
 const REACH = 3;
-/** Grey levels that count as one. */
+/** How many grey levels are counted as one, as a power of two. */
 const LEVEL_BITS = 3;
 const LEVELS = 256 >> LEVEL_BITS;
-/** What compression leaves around letters. */
+/** The differences that compression leaves around letters. */
 const NOISE = 4;
-/** Faint words get as dark as they can without making noise words. */
+/** Makes faint words as dark as possible without making noise look like words. */
 const GAIN = 1.6;
 
 /**
- * The image in dark on white: how far each pixel is from the commonest grey around it. Programs that read
- * printed pages expect that; words in white on colours, and dark and light parts on one screen, become alike.
+ * The image in dark on white: each pixel shows its distance from the most common grey around it. OCR programs are made
+ * for printed pages. This way, white words on a colour and dark and light parts of a screen all look the same to them.
  */
 export function binarise(frame: Pick<Frame, "width" | "height" | "rgba">): GreyPicture {
   const { width, height } = frame;
@@ -38,7 +41,7 @@ export function binarise(frame: Pick<Frame, "width" | "height" | "rgba">): GreyP
   return { width, height, grey };
 }
 
-/** Luma of Rec. 601. */
+/** The luma of each pixel, as defined in Rec. 601. */
 function greyOf({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba">): Uint8Array<ArrayBuffer> {
   const grey = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < grey.length; i += 1, at += 4) {
@@ -47,7 +50,7 @@ function greyOf({ width, height, rgba }: Pick<Frame, "width" | "height" | "rgba"
   return grey;
 }
 
-/** The commonest grey level around each cell. */
+/** The most common grey level around each cell. */
 function backgroundOf(picture: GreyPicture, columns: number): Uint8Array {
   const rows = (picture.height + CELL - 1) >> CELL_BITS;
   const counts = countLevels(picture, columns, rows);

@@ -1,12 +1,15 @@
 import { type Rect, rectOf } from "../../base/geometry.js";
 import type { GreyPicture } from "./binarise.js";
 
-/** Pixels darker than this belong to letters; lighter ones are left by images and shadows. */
+/** Pixels darker than this belong to letters; lighter ones are remains of images and shadows. */
 const DARK = 180;
-/** More dark runs than any page of words has: a photo, of which the upper part is enough. */
+/** More dark runs than any screen with words has: it is a photo, and its upper part is enough. */
 const MOST_RUNS = 400_000;
 
-/** The bounds of all connected dark shapes, in the order of their tops. One pass over rows of runs that touch. */
+/**
+ * The bounds of all connected dark shapes, in the order of their upper edges. Takes one pass over the rows, and joins
+ * runs that touch.
+ */
 export function blotsOf({ width, height, grey }: GreyPicture): readonly Rect[] {
   const runs = new Runs();
   let [before, beforeEnd] = [0, 0];
@@ -19,10 +22,10 @@ export function blotsOf({ width, height, grey }: GreyPicture): readonly Rect[] {
   return boundsOf(runs);
 }
 
-/** Dark runs in rows, and which of them belong together (a forest, each pointing towards its root). */
+/** Dark runs in rows, and which of them are connected (a forest, in which each run points towards its root). */
 class Runs {
   readonly lefts: number[] = [];
-  /** Outside the run. */
+  /** The first pixel after the run. */
   readonly rights: number[] = [];
   readonly rows: number[] = [];
   readonly roots: number[] = [];
@@ -59,7 +62,7 @@ function addRunsOfRow(
   }
 }
 
-/** Joins the runs from `start` on with those of the row before that they touch, corners included. */
+/** Joins the runs from `start` on with the runs of the previous row that they touch, diagonally as well. */
 function joinRows(
   runs: Runs,
   { before, beforeEnd, start }: { readonly before: number; readonly beforeEnd: number; readonly start: number },

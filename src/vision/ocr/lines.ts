@@ -2,23 +2,23 @@ import { height, type Rect, union, width } from "../../base/geometry.js";
 import type { Detection } from "../detection.js";
 import type { ReadWord } from "./parse-words.js";
 
-/** Surer than this, in per cent, and a word is believed. */
+/** Words with less confidence than this, in per cent, are ignored. */
 const LEAST_CONFIDENCE = 50;
-/** A text has to be surer than each of its words: what looks a little like letters is not much more than 50 sure. */
+/** A text needs more confidence than each of its words: shapes that only resemble letters get little more than 50. */
 const LEAST_CONFIDENCE_OF_TEXT = 65;
-/** A letter that stands alone is more often an icon than a word. */
+/** A single letter is more often an icon than a word. */
 const LEAST_CONFIDENCE_ALONE = 85;
 /** Words of one line that are farther apart than this, in heights of the line, are different texts. */
 const WIDEST_GAP = 1.2;
-/** No text is taller, as a share of the picture's height: what is, is a picture. */
+/** The greatest height of a text, as a share of the image's height: anything taller is an image. */
 const TALLEST = 0.12;
 
-/** Written without spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /**
- * The words as texts of a screen: believed ones of one line that are beside each other are one text, in reading order
- * of their tops. Other things (marks, icons read as letters) are left out.
+ * Joins words to texts of a screen: confident words that are beside each other in one line are one text. The texts are
+ * in the order of their upper edges. Other things (marks, icons read as letters) are left out.
  */
 export function textsOf(words: readonly ReadWord[], pictureHeight: number): readonly Detection[] {
   const believed = words.filter((word) => isBelieved(word, pictureHeight));
@@ -49,7 +49,7 @@ function isBeside(a: Rect, b: Rect): boolean {
   return gap <= WIDEST_GAP * Math.max(height(a), height(b));
 }
 
-/** What stands before or behind words and holds no letter is an icon, except for what belongs to numbers. */
+/** The characters that belong to numbers. Other words without letters and digits before or after a text are icons. */
 const MARK_OF_NUMBERS = /^[%€$£¥+-]+$/;
 
 function withoutIcons(run: readonly ReadWord[]): readonly ReadWord[] {
@@ -65,7 +65,7 @@ function isText(run: readonly ReadWord[]): boolean {
   return isUpright(first.bounds) && (/\p{N}/u.test(first.text) || first.confidence >= LEAST_CONFIDENCE_ALONE);
 }
 
-/** One letter is rarely wider than high; icons are as wide. */
+/** A single letter is rarely wider than high; icons often are. */
 function isUpright(bounds: Rect): boolean {
   return width(bounds) <= height(bounds) * 1.1;
 }
@@ -76,7 +76,7 @@ function detectionOf(run: readonly ReadWord[]): Detection {
   return { bounds, kind: "text", confidence, text: joined(run), guess: null, source: "ocr" };
 }
 
-/** Per cent; long words weigh more. */
+/** In per cent; the confidence of a word is weighted by its length. */
 function confidenceOf(run: readonly ReadWord[]): number {
   const letters = run.reduce((sum, { text }) => sum + text.length, 0);
   return run.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;

@@ -4,18 +4,15 @@ import { blotsOf } from "./blots.js";
 import { type Page, setPage } from "./page.js";
 import { textLinesOf } from "./text-lines.js";
 
-/** A picture to be set as a page; plain data, so that it crosses threads. */
+/** An image to arrange as a page; plain data, which can be sent to a thread. */
 export type PageJob = Pick<Frame, "width" | "height" | "rgba">;
 
-/** True for a job of Fovea; they come from our own code. */
+/** True for a job of Fovea. The fields are not validated, since jobs come from Fovea's own code. */
 export function isPageJob(data: unknown): data is PageJob {
   return typeof data === "object" && data !== null && "rgba" in data;
 }
 
-/**
- * All that may be a line of text in the picture, set as a page to be read. Undefined if there is nothing of the
- * kind.
- */
+/** All possible lines of text in the image, arranged as a page. Undefined if there are none. */
 export function pageOf(picture: PageJob): Page | undefined {
   const binarised = binarise(picture);
   return setPage(binarised, textLinesOf(blotsOf(binarised), picture));

@@ -2,20 +2,20 @@ import { height, intersect, isEmpty, type Rect, rectOf, width } from "../../base
 import type { GreyPicture } from "./binarise.js";
 import type { ReadWord } from "./parse-words.js";
 
-/** A page with one line of a picture in each row, all of them as high, and where each came from. */
+/** A page with one line of an image in each row, all of the same height, and the place of each line in the image. */
 export interface Page {
   readonly picture: GreyPicture;
   readonly lines: readonly Rect[];
 }
 
-/** Height of a line with its room, as readers of printed pages like letters: some 30 pixels high. */
+/** The height of a line with its margins: OCR programs read letters best at a height of about 30 pixels. */
 const LINE = 52;
 const GAP = 14;
 const MARGIN = 20;
-/** A longer line is set smaller. */
+/** A longer line is scaled down to this length. */
 const LONGEST = 2_400;
 
-/** The lines set as a page, one under the other. Undefined for no lines. */
+/** The lines arranged as a page, one below the other. Undefined for no lines. */
 export function setPage(binarised: GreyPicture, lines: readonly Rect[]): Page | undefined {
   if (lines.length === 0) return undefined;
   const wide = Math.max(...lines.map((line) => Math.ceil(width(line) * scaleOf(line))));
@@ -26,9 +26,7 @@ export function setPage(binarised: GreyPicture, lines: readonly Rect[]): Page | 
   return { picture, lines };
 }
 
-/**
- * The words with their bounds on the picture that the page was set from, row by row, in the order in which they came.
- */
+/** The words with their bounds in the original image, row by row, in their order in the page. */
 export function placedWords({ lines }: Page, words: readonly ReadWord[]): readonly ReadWord[] {
   const placed = words.flatMap((word) => {
     const row = Math.floor(((word.bounds.top + word.bounds.bottom) / 2 - GAP / 2) / (LINE + GAP));
@@ -62,7 +60,10 @@ interface Setting {
   readonly picture: GreyPicture;
 }
 
-/** Each pixel of the page from the four around its place; where a line is set smaller, that is sharp enough to read. */
+/**
+ * Draws a line on the page; each pixel is interpolated from four pixels. A line that is scaled down stays sharp enough
+ * to read.
+ */
 function setLine({ binarised, line, row, picture }: Setting): void {
   const scale = scaleOf(line);
   const [wide, high] = [Math.floor(width(line) * scale), Math.floor(height(line) * scale)];

@@ -1,21 +1,21 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../../base/geometry.js";
 import { normaliseLabel } from "../../screen/label.js";
 
-/** A word that was read in a picture. */
+/** A word that was recognised in an image. */
 export interface ReadWord {
-  /** In whole pixels of the picture that was read, within it. */
+  /** In whole pixels of the image, within it. */
   readonly bounds: Rect;
   /** 0–100. */
   readonly confidence: number;
   /** One line without control or invisible characters, never empty. */
   readonly text: string;
-  /** Words with the same one are in one line, in reading order. */
+  /** The name of its line: words with the same name are in one line, in reading order. */
   readonly line: string;
 }
 
-/** More words than any screen shows. */
+/** More words than on any screen. */
 const MOST_WORDS = 4_000;
-/** Longer than any word or address that a line of a screen holds. */
+/** Longer than any word or address in one line of a screen. */
 const LONGEST_WORD = 300;
 
 const WORD_LEVEL = "5";
@@ -23,7 +23,7 @@ const COLUMNS = 12;
 
 /**
  * The words of tesseract's table (`tsv`: level, page, block, paragraph, line, word, left, top, width, height,
- * confidence, text). Rows that are no words or not whole are left out: what a program printed is never trusted.
+ * confidence, text). Rows that are not words or not complete are left out, since a program's output is not trusted.
  */
 export function parseWords(tsv: string, picture: Size): readonly ReadWord[] {
   const words: ReadWord[] = [];

@@ -1,27 +1,30 @@
 import { height, intersect, type Rect, rectOf, type Size, union, width } from "../../base/geometry.js";
 
-/** Letters of any script that a screen shows lie between these heights, in shares of the picture's shorter side. */
+/** The heights of letters of any script on a screen are between these shares of the image's shorter side. */
 const LOWEST = 0.008;
 const HIGHEST = 0.1;
-/** What is wider than this many of its heights is a divider or an underline. */
+/** A shape that is wider than this many of its heights is a divider or an underline. */
 const WIDEST = 12;
 /** Letters of one line overlap by this share of the lower one's height. */
 const OVERLAP = 0.5;
-/** Their heights differ by no more than this factor: a dash is not a letter, and a caption is not beside a title. */
+/**
+ * The heights of letters in one line differ at most by this factor: a dash is not a letter, and a caption is not in one
+ * line with a title.
+ */
 const UNLIKE = 2.6;
-/** Beyond this many heights of the line begins another text. */
+/** A gap of more than this many heights of the line separates two texts. */
 const WIDEST_GAP = 1.1;
-/** Room for what belongs to letters and is none: dots, accents, points. In heights of the line. */
+/** The margin for marks that belong to letters: dots, accents, punctuation. In heights of the line. */
 const ROOM = { across: 0.35, along: 0.45 };
-/** How far small marks may lengthen a line at each end, in its heights: further on stands another text. */
+/** How far small marks may lengthen a line at each end, in its heights: a mark further away belongs to another text. */
 const ENDS = 0.6;
-/** More lines than any screen shows; of a photo's texture the shortest go. */
+/** More lines than any screen shows. If there are more, as in the texture of a photo, the shortest are left out. */
 const MOST_LINES = 200;
 
 /**
- * Where lines of text may be, from the dark shapes alone: letters of similar height beside each other. Icons and
- * textures are among them; reading them shows which. In the order of their tops, within the picture, with some room
- * around.
+ * Areas that may be lines of text, found from dark shapes alone: letters of similar height beside each other. Icons and
+ * textures are among them, which only reading can exclude. In the order of their upper edges, within the image, with a
+ * margin around.
  */
 export function textLinesOf(blots: readonly Rect[], picture: Size): readonly Rect[] {
   const side = Math.min(picture.width, picture.height);
@@ -42,7 +45,9 @@ export function textLinesOf(blots: readonly Rect[], picture: Size): readonly Rec
     .sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
-/** Marks that are made of several blots begin lines of their own, which are not to be gone on with. */
+/**
+ * Chooses the longest line: characters made of several shapes begin lines of their own, which should not be continued.
+ */
 function longest(lines: readonly Rect[]): Rect | undefined {
   return lines.reduce<Rect | undefined>((best, line) => (best && width(best) >= width(line) ? best : line), undefined);
 }
@@ -53,7 +58,7 @@ function continues(line: Rect, letter: Rect): boolean {
   return overlap >= low * OVERLAP && high <= low * UNLIKE && letter.left - line.right <= high * WIDEST_GAP;
 }
 
-/** Holes of letters in a frame, and what a longer line went over, lie within another line. */
+/** Removes lines within other lines: the holes of letters in a frame, or parts that a longer line includes. */
 function withoutInner(lines: readonly Rect[]): Rect[] {
   return lines.filter((line, at) => {
     return !lines.some((other, place) => place !== at && covers(other, line) && (!covers(line, other) || place < at));
@@ -65,7 +70,7 @@ function covers(outer: Rect, inner: Rect): boolean {
   return width(common) >= width(inner) * 0.9 && height(common) >= height(inner) * 0.7;
 }
 
-/** The line with what is too small for a letter of it at its ends: the rest of a percent sign, a dash, an ellipsis. */
+/** The line with small marks at its ends: the rest of a percent sign, a dash, an ellipsis. */
 function withEnds(line: Rect, parts: readonly Rect[]): Rect {
   const gap = height(line) * ROOM.along;
   const isSmall = (part: Rect) => part.top >= line.top && part.bottom <= line.bottom && width(part) <= 2 * height(line);

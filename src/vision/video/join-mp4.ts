@@ -1,20 +1,20 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { type Box, boxesIn, boxOf, readTables, type VideoTables } from "./mp4-tables.js";
 
-/** A video in a file, as far as joining needs it. */
+/** A video in a file, with the facts that joining needs. */
 export interface VideoPart {
   readonly path: string;
   readonly tables: VideoTables;
-  /** `moov`, without its head. */
+  /** The content of `moov`, without its header. */
   readonly moov: Buffer;
-  /** Where its pictures lie in the file. */
+  /** The range of its frames in the file. */
   readonly data: { readonly from: number; readonly to: number };
 }
 
-/** `moov` of three minutes has some hundred kilobytes. */
+/** The `moov` of three minutes takes some hundred kilobytes. */
 const MOST_MOOV_BYTES = 64 * 1024 * 1024;
 
-/** Reads where everything lies in a video. Errors: RangeError for what is not a whole MP4 with one video. */
+/** Reads the structure of a video file. Errors: RangeError if it is not a complete MP4 with one video. */
 export async function readVideo(path: string): Promise<VideoPart> {
   await using file = await open(path, "r");
   const { size } = await file.stat();
@@ -27,12 +27,12 @@ export async function readVideo(path: string): Promise<VideoPart> {
   return { path, moov, tables: readTables(moov), data };
 }
 
-/** In ms. */
+/** The length of the video in ms. */
 export function videoMs({ tables: { durations, timescale } }: VideoPart): number {
   return Math.round((durations.reduce((sum, one) => sum + one, 0) * 1_000) / timescale);
 }
 
-/** Whether one can follow the other in one track: same size, same coding. */
+/** Whether one video can follow the other in one track: same size and same coding. */
 export function canFollow(one: VideoPart, other: VideoPart): boolean {
   return one.tables.coding.equals(other.tables.coding);
 }
@@ -61,8 +61,8 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * One video of several that {@link canFollow} each other, piece by piece: their pictures are copied, only the tables
- * are made again. The parts have to stay as they are meanwhile. Errors: as readVideo.
+ * Joins videos that {@link canFollow} each other, and gives the result piece by piece: frames are copied, only the
+ * tables are made again. The files must not change meanwhile. Errors: as readVideo.
  */
 export async function* joinVideos(parts: readonly [VideoPart, ...VideoPart[]]): AsyncGenerator<Buffer, void, void> {
   const brand = Buffer.from("isom\0\0\x02\0isomiso2avc1mp41", "latin1");
@@ -118,7 +118,7 @@ function joinedMoov(parts: readonly [VideoPart, ...VideoPart[]], shifts: readonl
   return boxOf("moov", ...kept.map(rebuilt));
 }
 
-/** `at` is where the duration stands behind the head: of 32 bits in version 0, of 64 in version 1. */
+/** `at`: the position of the duration after the header, first for version 0 (32 bits), then for version 1 (64 bits). */
 function withDuration(
   moov: Buffer,
   box: Box,

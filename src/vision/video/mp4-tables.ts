@@ -1,4 +1,4 @@
-/** A part of an MP4 file: `type`, and where its content begins and ends in the bytes that it was read from. */
+/** A box of an MP4 file: its type, and where its header, its content and its end are in the bytes it was read from. */
 export interface Box {
   readonly type: string;
   readonly start: number;
@@ -7,8 +7,7 @@ export interface Box {
 }
 
 /**
- * The boxes that lie in a range one after the other (ISO/IEC 14496-12, 4.2). Errors: RangeError where one goes beyond
- * its range.
+ * The boxes in a range, one after the other (ISO/IEC 14496-12, 4.2). Errors: RangeError if a box goes beyond the range.
  */
 export function boxesIn(bytes: Buffer, from: number, to: number): readonly Box[] {
   const boxes: Box[] = [];
@@ -23,7 +22,7 @@ export function boxesIn(bytes: Buffer, from: number, to: number): readonly Box[]
   return boxes;
 }
 
-/** A box with this content. */
+/** A box with this type and content. */
 export function boxOf(type: string, ...contents: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + contents.reduce((sum, { length }) => sum + length, 0), 0);
@@ -31,21 +30,21 @@ export function boxOf(type: string, ...contents: readonly Uint8Array[]): Buffer 
   return Buffer.concat([head, ...contents]);
 }
 
-/** The samples of the video in a file, as its tables have them (ISO/IEC 14496-12, 8.6 and 8.7). */
+/** The samples of the video in a file, from its tables (ISO/IEC 14496-12, 8.6 and 8.7). */
 export interface VideoTables {
-  /** Units per second of the durations. */
+  /** Units per second, for the durations. */
   readonly timescale: number;
-  /** How they are coded, with the size of the picture: the content of `stsd`. */
+  /** The coding and the size of the frames: the content of `stsd`. */
   readonly coding: Buffer;
   readonly durations: readonly number[];
   readonly sizes: readonly number[];
-  /** The numbers of those that are whole pictures, from 1; null if all are. */
+  /** The numbers of the key frames, from 1; null if all are key frames. */
   readonly whole: readonly number[] | null;
-  /** Where each chunk of them lies in the file. */
+  /** The position of each chunk of samples in the file. */
   readonly offsets: readonly number[];
-  /** First chunk, samples in each, and coding, for each run of chunks that are alike. */
+  /** First chunk, samples in each, and coding, for each run of similar chunks. */
   readonly runs: readonly (readonly [number, number, number])[];
-  /** The boxes on the way to the tables, and the tables. */
+  /** The boxes that contain the tables, and the box of the tables. */
   readonly boxes: Readonly<Record<"mvhd" | "trak" | "tkhd" | "mdia" | "mdhd" | "minf" | "stbl", Box>>;
 }
 
@@ -94,7 +93,7 @@ function needed(boxes: readonly Box[], type: string): Box {
   throw new RangeError(`it has no ${type}`);
 }
 
-/** A table behind version, flags and the number of its rows, of 32-bit fields. */
+/** The rows of a table of 32-bit fields, which begins with version, flags and the number of rows. */
 function rowsOf(moov: Buffer, { from, to }: Box, fields: number): readonly (readonly number[])[] {
   const count = moov.readUInt32BE(from + 4);
   if (from + 8 + count * fields * 4 > to) throw new RangeError("a table is cut off");

@@ -14,7 +14,7 @@ export interface Seen {
   readonly facts: DetectorFacts;
 }
 
-/** A model's boxes as detections in the image, cut to it. A class without a known kind is `clickable`. */
+/** A model's boxes as detections in the screenshot, cut to it. A class without a known kind is `clickable`. */
 export function detectionsOf(boxes: readonly Candidate[], seen: Seen): readonly Detection[] {
   return inReadingOrder(boxes.flatMap((box) => detectionOf(box, seen) ?? []));
 }
@@ -31,7 +31,10 @@ function detectionOf(box: Candidate, { frame, placement, facts }: Seen): Detecti
   return { bounds, kind, confidence: probability(box.score, kind, facts), text: null, guess: null, source: "vision" };
 }
 
-/** How sure scores of that kind make, where that was measured; else the score itself. 0–1. */
+/**
+ * The probability that a detection with this score is correct, if it was calibrated for the kind; else the score, at
+ * most 1.
+ */
 function probability(score: number, kind: DetectionKind, { calibration }: DetectorFacts): number {
   if (!calibration || PASSIVE_KINDS.has(kind) || score >= 1) return Math.min(1, score);
   const offset = calibration.offsets[kind] ?? calibration.offsets.default;

@@ -3,13 +3,12 @@ import type { InputForm } from "./layout.js";
 import type { Placement } from "./placement.js";
 import { ShrunkRows } from "./shrunk-rows.js";
 
-/** The grey around a picture that does not fill its input, as the makers of YOLO chose it. */
+/** The grey around an image that does not fill its input, as YOLO's authors chose it. */
 const PADDING = 114;
 
 /**
- * The picture as a model takes it, `[3, height, width]`: each pixel is the mean of all those of the picture that it
- * stands for, in part where it stands for parts; its alpha is left out. Writes into `into` where that is of the right
- * length.
+ * The screenshot in a model's form, `[3, height, width]`. Each pixel is the mean of the screenshot's pixels under it,
+ * weighted by how much of each is covered; alpha is left out. Writes into `into` if that has the right length.
  */
 export function fillInput(
   frame: Pick<Frame, "width" | "height" | "rgba">,

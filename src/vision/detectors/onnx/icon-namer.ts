@@ -7,16 +7,18 @@ import { iconTableSchema, prepareIcons, withNames } from "../../icon-names.js";
 import { type BundledModel, readBundledModel, readModelFile } from "../../model-manifest.js";
 import { loadModel } from "./runtime.js";
 
-/** Where the model that names icons lies; its table of names is the same file with the ending `.json`. */
+/** The file of the model that names icons. Its table of names is the file of the same name with the ending `.json`. */
 export type IconModel = Pick<BundledModel, "path" | "bytes" | "sha256">;
 
-/** Adds to detections what their icons are thought to mean. Errors: as the runtime's. */
+/** Adds the probable meanings of icons to detections. Errors: as the runtime's. */
 export type IconNamer = (
   frame: Pick<Frame, "width" | "height" | "rgba">,
   detections: readonly Detection[],
 ) => Promise<readonly Detection[]>;
 
-/** Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE also where the table is missing or does not fit. */
+/**
+ * Errors: DETECTOR_UNAVAILABLE; DETECTOR_MODEL_UNREADABLE, also if the table is missing or does not match the model.
+ */
 export async function openIconNamer(files: IconModel): Promise<IconNamer> {
   const table = readTable(files.path.replace(/\.onnx$/, ".json"));
   const model = await loadModel(readBundledModel(files), files.path);

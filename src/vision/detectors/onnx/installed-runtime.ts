@@ -4,7 +4,7 @@ import * as z from "zod";
 
 const manifestSchema = z.looseObject({ version: z.string() });
 
-/** The version of the runtime for models that is installed, which is not loaded for that; null if there is none. */
+/** The version of the installed runtime for models, read without loading the runtime; null if none is installed. */
 export function installedRuntime(): string | null {
   const require = createRequire(import.meta.url);
   let path: string;

@@ -4,14 +4,17 @@ import type { LayoutName } from "../../../base/options/choices.js";
 /** One output of a model. */
 export interface Output {
   readonly name: string;
-  /** The batch of 1 first. */
+  /** The dimensions; the first is the batch, which is 1. */
   readonly dims: readonly number[];
   readonly data: Float32Array;
 }
 
-/** How a picture has to lie in a model's input. */
+/** The form in which a model takes a screenshot. */
 export interface InputForm {
-  /** Scaled as a whole and padded on all sides or at the right and bottom, or stretched to the input's sides. */
+  /**
+   * `centre`: scaled in proportion and padded on all sides; `corner`: padded at the right and bottom; `stretch`:
+   * stretched to the input's sides.
+   */
   readonly fit: "centre" | "corner" | "stretch";
   readonly channels: "rgb" | "bgr";
   /** Per channel: value = (byte / 255 − mean) / deviation. */
@@ -19,10 +22,10 @@ export interface InputForm {
   readonly deviation: readonly [number, number, number];
 }
 
-/** Red, green, blue from 0 to 1 with the padding on all sides: what most models take. */
+/** Red, green, blue from 0 to 1 with padding on all sides: the form of most models. */
 export const PLAIN_FORM: InputForm = { fit: "centre", channels: "rgb", mean: [0, 0, 0], deviation: [1, 1, 1] };
 
-/** A box that a model gives, in pixels of its input. */
+/** A box in a model's output, in pixels of its input. */
 export interface Candidate {
   readonly left: number;
   readonly top: number;
@@ -30,19 +33,19 @@ export interface Candidate {
   readonly bottom: number;
   /** 0–1. */
   readonly score: number;
-  /** The place of its class among the model's. */
+  /** The index of its class among the model's classes. */
   readonly label: number;
 }
 
-/** A way in which models give their boxes. */
+/** A format of a model's boxes. */
 export interface Layout {
   readonly name: LayoutName;
   readonly form: InputForm;
-  /** Whether several boxes of one thing are to be expected. */
+  /** Whether a model may give several boxes for one element. */
   readonly isDense: boolean;
-  /** True for outputs that can be read so. `data` is not looked at. */
+  /** True if the outputs may have this format. `data` is not read. */
   fits(outputs: readonly Output[], input: Size): boolean;
-  /** The boxes with at least this score, of outputs that fit. */
+  /** The boxes with at least this score; the outputs have to match the format. */
   decode(outputs: readonly Output[], input: Size, threshold: number): readonly Candidate[];
 }
 
@@ -64,7 +67,7 @@ export function sigmoid(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** Cells of an anchor-free head with these strides. */
+/** The number of cells of an anchor-free head with these strides. */
 export function cellsOf({ width, height }: Size, strides: readonly number[]): number {
   return strides.reduce((sum, stride) => sum + Math.floor(width / stride) * Math.floor(height / stride), 0);
 }

@@ -9,7 +9,7 @@ import { yoloLayout } from "./layouts/yolo.js";
 import { yolov9Layout } from "./layouts/yolov9.js";
 import { yoloxLayout } from "./layouts/yolox.js";
 
-/** In the order in which they are tried: the more particular ones first. */
+/** In the order in which they are tried: the more specific formats first. */
 export const LAYOUTS: readonly Layout[] = [
   rfDetrLayout,
   detrLayout,
@@ -26,8 +26,8 @@ export function layoutCalled(name: LayoutName | "auto"): Layout | undefined {
 }
 
 /**
- * How these outputs of an input of this size are read: the named layout, or the first that fits. Errors:
- * DETECTOR_MODEL_UNSUPPORTED where none does, or not the named one.
+ * The format of these outputs for an input of this size: the named one, or the first that matches. Errors:
+ * DETECTOR_MODEL_UNSUPPORTED if none matches, or not the named one.
  */
 export function layoutOf(outputs: readonly Output[], input: Size, wanted: LayoutName | "auto"): Layout {
   const fitting = LAYOUTS.filter((one) => one.fits(outputs, input) && outputs.every(({ dims }) => dims[0] === 1));

@@ -11,7 +11,7 @@ import { type Placement, placementOf } from "./placement.js";
 import { loadModel } from "./runtime.js";
 import { suppress } from "./suppress.js";
 
-/** A model and how it is run; plain data, so that it crosses threads. */
+/** A model with its settings; plain data, which can be sent to a thread. */
 export interface RunModel {
   readonly path: string;
   readonly layout: LayoutName | "auto";
@@ -22,7 +22,7 @@ export interface RunModel {
   readonly icons: IconModel | null;
 }
 
-/** A picture to be looked at by a model. */
+/** A screenshot to run a model on. */
 export interface LookJob {
   readonly model: RunModel;
   readonly width: number;
@@ -30,12 +30,12 @@ export interface LookJob {
   readonly rgba: Uint8Array;
 }
 
-/** True for a job of Fovea; they come from our own code. */
+/** True for a job of Fovea. The fields are not validated, since jobs come from Fovea's own code. */
 export function isLookJob(data: unknown): data is LookJob {
   return typeof data === "object" && data !== null && "model" in data && "rgba" in data;
 }
 
-/** Gives what looks at pictures. The model is loaded with the first, and kept. */
+/** Gives a function that runs detections. A model is loaded with its first job, and kept. */
 export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
   const loaded = new Map<string, Promise<RunDetection>>();
   return async (job) => {

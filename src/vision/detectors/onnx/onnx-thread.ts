@@ -1,7 +1,7 @@
 import { answerJobs } from "../../../base/answer-jobs.js";
 import { isLookJob, openLooks } from "./look.js";
 
-/** What the thread of an `onnx` detector runs. */
+/** The program of an `onnx` detector's thread. */
 const looks = openLooks();
 answerJobs(async (data) => {
   if (!isLookJob(data)) throw new Error("this is not work for this thread");

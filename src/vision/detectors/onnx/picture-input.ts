@@ -2,8 +2,8 @@ import { FoveaError } from "../../../base/errors.js";
 import type { LoadedModel } from "./runtime.js";
 
 /**
- * The sides of the one picture that a model takes, `[1, 3, height, width]` as floats of 32 bits; null for a side that
- * may be of any length. Errors: DETECTOR_MODEL_UNSUPPORTED for models of other inputs.
+ * The sides of the one image that a model takes, `[1, 3, height, width]` as 32-bit floats; null for a side of any
+ * length. Errors: DETECTOR_MODEL_UNSUPPORTED for models with other inputs.
  */
 export function pictureSides({ inputs }: LoadedModel, name: string) {
   const refuse = (why: string) => new FoveaError("DETECTOR_MODEL_UNSUPPORTED", `${name} ${why}`);

@@ -1,27 +1,28 @@
 import type { Size } from "../../../base/geometry.js";
 import type { InputForm } from "./layout.js";
 
-/** What a model says of its input; null for a side that may be of any length. */
+/** The sides of a model's input; null for a side of any length. */
 export interface InputSides {
   readonly width: number | null;
   readonly height: number | null;
   /**
-   * Where a side may be of any length: how long the longer one of the picture becomes, and what both are a multiple of.
+   * For sides of any length: the length of the longer side after scaling, and the number of which both sides are
+   * multiples.
    */
   readonly longestSide: number;
   readonly multipleOf: number;
 }
 
-/** Where a picture lies in an input: whole pixels, the rest is padding. */
+/** The position of an image in an input, in whole pixels; the rest is padding. */
 export interface Placement extends Size {
   readonly left: number;
   readonly top: number;
-  /** The size of the picture within it. */
+  /** The size of the scaled image within the input. */
   readonly innerWidth: number;
   readonly innerHeight: number;
 }
 
-/** Where a picture of this size lies in the input of a model. */
+/** The position of an image of this size in the input of a model. */
 export function placementOf(frame: Size, sides: InputSides, fit: InputForm["fit"]): Placement {
   const preference = sides.longestSide / Math.max(frame.width, frame.height);
   const upTo = (length: number) => Math.max(1, Math.ceil(length / sides.multipleOf)) * sides.multipleOf;

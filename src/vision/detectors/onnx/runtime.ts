@@ -2,16 +2,16 @@ import type { Tensor } from "onnxruntime-node";
 import { FoveaError } from "../../../base/errors.js";
 import type { Output } from "./layout.js";
 
-/** Threads of one run: more would take the processors from what else is to be done. */
+/** The threads of one run: more would take processor time from other work. */
 const RUN_THREADS = 2;
 
 /**
- * Threads that wait for work sleep. The runtime's default, to turn in a loop, took two to six times the processor time
- * of the same runs and was no faster.
+ * Waiting threads sleep. With the runtime's default, waiting in a busy loop, the same runs took two to six times the
+ * processor time and were no faster.
  */
 const NO_SPINNING = { session: { intra_op: { allow_spinning: "0" }, inter_op: { allow_spinning: "0" } } };
 
-/** What a model wants to be given. Sides of any length have a name instead of a number. */
+/** An input of a model. Sides of any length have a name instead of a number. */
 export interface ModelInput {
   readonly name: string;
   readonly type: string;
@@ -22,13 +22,15 @@ export interface ModelInput {
 export interface LoadedModel {
   readonly inputs: readonly ModelInput[];
   /**
-   * Gives `data` of these dimensions to the first input. Errors: DETECTOR_FAILED, DETECTOR_MODEL_UNSUPPORTED for
-   * outputs that are no floats.
+   * Runs the model with `data` of these dimensions as the first input. Errors: DETECTOR_FAILED,
+   * DETECTOR_MODEL_UNSUPPORTED for outputs that are not floats.
    */
   run(data: Float32Array, dims: readonly number[]): Promise<readonly Output[]>;
 }
 
-/** The runtime is heavy and may be absent: whether to install it is the user's choice. Errors: DETECTOR_UNAVAILABLE. */
+/**
+ * Loads the runtime, which is large and optional: the user decides whether to install it. Errors: DETECTOR_UNAVAILABLE.
+ */
 async function loadRuntime() {
   try {
     const module = await import("onnxruntime-node");
@@ -40,8 +42,8 @@ async function loadRuntime() {
 }
 
 /**
- * The model of these bytes. `name` is what errors call it. Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE
- * where it is not an ONNX model that this runtime knows.
+ * Loads a model from its bytes. Errors call it `name`. Errors: DETECTOR_UNAVAILABLE, DETECTOR_MODEL_UNREADABLE if it is
+ * not an ONNX model that this runtime supports.
  */
 export async function loadModel(bytes: Uint8Array, name: string): Promise<LoadedModel> {
   const runtime = await loadRuntime();

@@ -1,14 +1,14 @@
 import type { Size } from "../../../base/geometry.js";
 import type { Frame } from "../../../screen/frame.js";
 
-/** Rows are summed five at a time: a screen of 2400 pixels for an input of 640 has at most five in one. */
+/** Rows are summed five at a time: in a screen of 2400 pixels for an input of 640, one row covers at most five. */
 const AT_ONCE = 5;
-/** Shares of rows are whole parts of it: the sum of 8-bit colours fits into 16 bits then. */
+/** Shares of rows are multiples of 1/256: so a sum of 8-bit colours fits into 16 bits. */
 const WHOLE = 256;
 
 /**
- * The rows of a picture scaled to a size, by the mean of what each pixel stands for. Two colours of 16 bits share a
- * number while rows are summed, which is what makes it fast: 1080×2400 to 288×640 in some ms (`npm run -s bench --
+ * The rows of an image scaled to a smaller size: each pixel is the mean of the pixels under it. While rows are summed,
+ * two 16-bit colours share a number, which makes it fast: 1080×2400 to 288×640 takes a few ms (`npm run -s bench --
  * detect`).
  */
 export class ShrunkRows {
@@ -16,7 +16,7 @@ export class ShrunkRows {
   readonly #width: number;
   readonly #down: Shares;
   readonly #across: Shares;
-  /** One row in the picture's width: red in the lower and blue in the upper half, and green. */
+  /** One row in the image's width: red in the lower and blue in the upper 16 bits; green in the array below. */
   readonly #redBlue: Int32Array;
   readonly #green: Int32Array;
   readonly #out: Float64Array;
@@ -31,7 +31,7 @@ export class ShrunkRows {
     this.#out = new Float64Array(to.width * 3);
   }
 
-  /** Red, green and blue from 0 to 255 of each pixel of the row `y`; good until it is called again. */
+  /** Red, green and blue from 0 to 255 of each pixel of the row `y`; valid until the next call. */
   at(y: number): Float64Array {
     const { first, taps, parts } = this.#down;
     this.#redBlue.fill(0);
@@ -43,12 +43,12 @@ export class ShrunkRows {
     return this.#narrow();
   }
 
-  /** Adds five rows from this one on, each with its share. */
+  /** Adds five rows from this one on, each multiplied by its share. */
   #addRows(row: number, shareOf: (nth: number) => number): void {
     const [words, redBlue, green, width] = [this.#words, this.#redBlue, this.#green, this.#width];
     const last = words.length - width;
     const rowAt = (nth: number) => {
-      const start = Math.min(last, (row + nth) * width); // one that is not there has no share
+      const start = Math.min(last, (row + nth) * width); // a row beyond the end has the share 0
       return words.subarray(start, start + width);
     };
     const [a, b, c, d, e] = [rowAt(0), rowAt(1), rowAt(2), rowAt(3), rowAt(4)];
@@ -100,15 +100,14 @@ export class ShrunkRows {
 }
 
 /**
- * For each pixel of a side: the first pixel of the picture that it stands for, and the shares of that one and the next
- * ones.
+ * For each pixel of a side: the first pixel of the image under it, and the shares of that one and the following ones.
  */
 interface Shares {
   readonly first: Int32Array;
-  /** Shares for each pixel, some of them 0. */
+  /** The number of shares for each pixel; some of them are 0. */
   readonly taps: number;
   readonly exact: Float64Array;
-  /** The same in whole parts of `WHOLE`, which they add up to. */
+  /** The same shares as multiples of 1/`WHOLE`, which add up to `WHOLE`. */
   readonly parts: Int32Array;
 }
 
@@ -126,7 +125,7 @@ function sharesOf(from: number, to: number): Shares {
     for (let tap = 0; tap < taps; tap += 1) {
       const shared = Math.max(0, Math.min(end, begin + tap + 1) - Math.max(start, begin + tap));
       exact[at * taps + tap] = shared / (end - start);
-      // What was lost by rounding so far goes to the next one, so that all of them add up.
+      // The rounding error so far is added to the next share, so that the sum is exact.
       const before = Math.round(summed * WHOLE);
       summed += shared / (end - start);
       parts[at * taps + tap] = Math.round(summed * WHOLE) - before;
@@ -135,7 +134,7 @@ function sharesOf(from: number, to: number): Shares {
   return { first, taps, exact, parts };
 }
 
-/** The same bytes as one number a pixel: alpha, blue, green, red from the highest byte, on a little-endian host. */
+/** The same bytes as one number per pixel: alpha, blue, green, red from the highest byte, on a little-endian host. */
 function wordsOf(rgba: Uint8Array, pixels: number): Int32Array {
   const whole = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);
   return new Int32Array(whole.buffer, whole.byteOffset, pixels);

@@ -1,14 +1,17 @@
 import type { Candidate } from "./layout.js";
 
-/** Boxes that are the same thing: so alike, or the smaller one so far within the other and nearly as large. */
+/**
+ * Two boxes are of the same element if they overlap by at least this share, or if the smaller one is within the other
+ * by this share and the sizes differ by less than this ratio.
+ */
 const SAME_IOU = 0.45;
 const SAME_WITHIN = 0.9;
 const SAME_RATIO = 1.3;
 
-/** More are not compared; a screen has a tenth of it. */
+/** Only this many boxes are compared; a screen has about a tenth of them. */
 const MOST = 3000;
 
-/** The best box of each thing, best first, whatever their classes. */
+/** The best box of each element, best first; classes are ignored. */
 export function suppress(candidates: readonly Candidate[]): readonly Candidate[] {
   const left = [...candidates].sort((a, b) => b.score - a.score).slice(0, MOST);
   const kept: Candidate[] = [];

@@ -2,9 +2,10 @@ import type { Size } from "../../../../base/geometry.js";
 import { type Candidate, type Layout, type Output, PLAIN_FORM } from "../layout.js";
 
 /**
- * `[1, classes + 4, height / s, width / s]`: heat per class from 0 to 1, then the distances from the middle of the cell
- * to the left, top, right and bottom side in pixels of the input. The bundled model, which was trained with the padding
- * at the right and bottom. A cell counts where none of its eight neighbours has more heat of the class.
+ * `[1, classes + 4, height / s, width / s]`: a heat map per class from 0 to 1, then the distances from the centre of
+ * the cell to the left, top, right and bottom side in pixels of the input. This is the format of the bundled model,
+ * which was trained with padding at the right and bottom. A cell counts if none of its eight neighbours has a higher
+ * value for the class.
  */
 export const centerLayout: Layout = {
   name: "center",

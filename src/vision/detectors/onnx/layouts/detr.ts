@@ -2,8 +2,8 @@ import type { Size } from "../../../../base/geometry.js";
 import { bestClass, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
 
 /**
- * Two tensors: logits `[1, queries, classes]`, and middle, width and height as shares of the input, `[1, queries, 4]`.
- * D-FINE and RT-DETR, which take a stretched picture.
+ * Two tensors: logits `[1, queries, classes]`; and centre, width and height as shares of the input, `[1, queries, 4]`.
+ * The format of D-FINE and RT-DETR, which take a stretched screenshot.
  */
 export const detrLayout: Layout = {
   name: "detr",
@@ -16,7 +16,10 @@ export const detrLayout: Layout = {
   },
 };
 
-/** The same for RF-DETR, recognised by the names of its outputs: its input has the mean and deviation of ImageNet. */
+/**
+ * The format of RF-DETR: as detr, but its input is normalised with ImageNet's mean and deviation. Recognised by the
+ * names of its outputs.
+ */
 export const rfDetrLayout: Layout = {
   ...detrLayout,
   name: "rf-detr",
@@ -30,7 +33,7 @@ interface Pair {
   readonly boxes: Output;
 }
 
-/** Where both have four columns, the boxes are the one that is called so, else the second. */
+/** Which output has the boxes. If both have four columns, it is the one with a name for boxes, else the second. */
 function pairOf(outputs: readonly Output[]): Pair | undefined {
   if (outputs.length !== 2 || outputs.some(({ dims }) => dims.length !== 3)) return undefined;
   const withFour = outputs.filter(({ dims }) => dims[2] === 4);

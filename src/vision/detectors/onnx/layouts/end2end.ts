@@ -4,8 +4,8 @@ const MOST_ROWS = 1000;
 const STRIDES = [8, 16, 32];
 
 /**
- * `[1, boxes, 6]`: the sides in pixels of the input, the score and the class; what is left over is zero. YOLOv10 and
- * YOLO26, and YOLOv8 and YOLO11 exported with suppression.
+ * `[1, boxes, 6]`: the sides in pixels of the input, the score and the class; unused rows are zero. The format of
+ * YOLOv10 and YOLO26, and of YOLOv8 and YOLO11 exported with suppression.
  */
 export const end2endLayout: Layout = {
   name: "end2end",
@@ -13,7 +13,7 @@ export const end2endLayout: Layout = {
   isDense: false,
   fits: ([output, ...others], input) => {
     const [, rows = 0, values = 0] = output?.dims ?? [];
-    const isRaw = rows === cellsOf(input, STRIDES); // a head of one class that is not decoded has six values too
+    const isRaw = rows === cellsOf(input, STRIDES); // an undecoded head of one class has six values as well
     return others.length === 0 && output?.dims.length === 3 && values === 6 && rows <= MOST_ROWS && !isRaw;
   },
   decode: ([output], _, threshold) => (output ? boxesOf(output, threshold) : []),

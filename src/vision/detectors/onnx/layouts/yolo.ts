@@ -1,8 +1,8 @@
 import { bestClass, type Candidate, type Layout, type Output, PLAIN_FORM } from "../layout.js";
 
 /**
- * `[1, 4 + classes, anchors]`: middle, width and height in pixels of the input, then the classes' scores from 0 to 1.
- * YOLOv8 and YOLO11 exported without suppression, as OmniParser's icon_detect 1 to 2 is.
+ * `[1, 4 + classes, anchors]`: centre, width and height in pixels of the input, then the scores of the classes from 0
+ * to 1. The format of YOLOv8 and YOLO11 exported without suppression, such as OmniParser's icon_detect 1 to 2.
  */
 export const yoloLayout: Layout = {
   name: "yolo",

@@ -2,9 +2,9 @@ import type { Size } from "../../../../base/geometry.js";
 import { bestClass, type Candidate, type Layout, type Output, PLAIN_FORM, sigmoid } from "../layout.js";
 
 /**
- * Six tensors, two for each of three strides: the classes' logits `[1, classes, rows, columns]` and the distances from
- * the middle of the cell to the left, top, right and bottom side in strides, `[1, 4, rows, columns]`. OmniParser's
- * icon_detect 3 as its adapter reads it, converted to ONNX.
+ * Six tensors, two for each of three strides: the logits of the classes `[1, classes, rows, columns]`; and the
+ * distances from the centre of the cell to the left, top, right and bottom side in strides, `[1, 4, rows, columns]`.
+ * The format of OmniParser's icon_detect 3 as its adapter reads it, converted to ONNX.
  */
 export const yolov9Layout: Layout = {
   name: "yolov9",
@@ -20,7 +20,8 @@ interface Pair {
 }
 
 /**
- * Logits and distances of the same stride, in any order the model gives them; of two alike the logits come first.
+ * The logits and distances of each stride; outputs may come in any order. If both of a stride have four channels, the
+ * logits come first.
  */
 function pairsOf(outputs: readonly Output[]): readonly Pair[] | undefined {
   if (outputs.some(({ dims }) => dims.length !== 4)) return undefined;

@@ -5,8 +5,8 @@ const STRIDES = [8, 16, 32];
 
 /**
  * `[1, anchors, 5 + classes]`, not decoded: x and y in strides from the cell, the logarithms of width and height in
- * strides, how surely it is an object and of which class, each 0–1. YOLOX; its input is blue, green, red from 0 to 255,
- * padded at the right and bottom.
+ * strides, the probability that it is an object, and the probability of each class. The format of YOLOX; its input is
+ * blue, green, red from 0 to 255, padded at the right and bottom.
  */
 export const yoloxLayout: Layout = {
   name: "yolox",
@@ -30,7 +30,7 @@ export const yoloxLayout: Layout = {
 interface Level {
   readonly input: Size;
   readonly stride: number;
-  /** The place of its first anchor. */
+  /** The index of its first anchor. */
   readonly first: number;
 }
 
