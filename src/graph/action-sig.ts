@@ -1,11 +1,11 @@
 import type { ActionSig } from "./graph.js";
 
-/** What makes two actions the same, data of lists included. */
+/** The key of an action: equal for equal actions, including the data of lists. */
 export function actionKey({ type, role, idTail, label, ordinal, detail }: ActionSig): string {
   return [type, role, idTail, label, ordinal ?? "", detail].join("|");
 }
 
-/** The same for any row of the list: what is done again and again in a loop. */
+/** The key of an action on any row of its list: equal for actions that a loop repeats. */
 export function slotKey(action: ActionSig): string {
   return action.isItem ? actionKey({ ...action, label: "*", ordinal: null }) : actionKey(action);
 }

@@ -5,7 +5,7 @@ const LONGEST = 120;
 const LONGEST_TITLE = 40;
 const MOST_ROLES = 4;
 
-/** A known screen in at most 120 characters: kind, title, selected tab, app, what can be acted on, and lists. */
+/** A known screen in at most 120 characters: kind, title, selected tab, controls and lists, app. */
 export function describeScreen({ print, affordances }: Vertex): string {
   const { kind, title, tabs, app, activity } = print;
   const name = title === "" ? (activity.split(".").at(-1) ?? "") : quoteLabel(title.slice(0, LONGEST_TITLE));
@@ -22,7 +22,7 @@ function rolesOf(affordances: Vertex["affordances"]): string {
   return most.map(([role, count]) => `${count} ${count === 1 ? role : pluralOf(role)}`).join(" ");
 }
 
-/** Two checkboxes, two switches, two rows. */
+/** The plural of a role: checkboxes, switches, rows. */
 function pluralOf(role: string): string {
   return role.endsWith("x") || role.endsWith("ch") ? `${role}es` : `${role}s`;
 }

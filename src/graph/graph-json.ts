@@ -3,11 +3,11 @@ import { FoveaError } from "../base/errors.js";
 import { issueWords } from "../base/zod-words.js";
 import { edgeSchema, GRAPH_VERSION, graphSchema, type ProcessGraph, vertexSchema } from "./graph.js";
 
-/** The graph as JSON in pieces, a vertex or edge a line: the same graph gives the same bytes. */
+/** The graph as JSON in pieces, one line for each vertex or edge: the same graph gives the same bytes. */
 export function* printGraph(graph: ProcessGraph): Generator<string> {
   const { vertices, edges, runs, loops, branches, patterns, ...head } = graph;
   yield `${JSON.stringify(head).slice(0, -1)}`;
-  // The schemas put properties in one order, whether a graph was built or read.
+  // The schemas put properties in one order, whether the graph was built or read from a file.
   const lists = {
     runs,
     vertices: vertices.map((vertex) => vertexSchema.parse(vertex)),
@@ -24,7 +24,10 @@ export function* printGraph(graph: ProcessGraph): Generator<string> {
   yield "}\n";
 }
 
-/** Errors: GRAPH_UNREADABLE where it is none, or of a newer version. `from`: what it is called in the message. */
+/**
+ * Reads a graph from JSON. Errors: GRAPH_UNREADABLE if it is not a graph, or one of a newer version. `from`: the name
+ * of the file for the message.
+ */
 export function parseGraph(text: string, from: string): ProcessGraph {
   const json = parsed(text, from);
   const version = typeof json === "object" && json !== null && "version" in json ? json.version : null;

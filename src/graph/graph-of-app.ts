@@ -1,6 +1,6 @@
 import type { ProcessGraph } from "./graph.js";
 
-/** The screens of one app, the ways among them, and the runs and findings that stay within it. */
+/** The screens of one app, the edges between them, the runs through them, and the findings that stay within the app. */
 export function graphOfApp(graph: ProcessGraph, app: string): ProcessGraph {
   const vertices = graph.vertices.filter(({ print }) => print.app === app);
   const ids = new Set(vertices.map(({ id }) => id));

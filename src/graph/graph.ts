@@ -2,14 +2,14 @@ import * as z from "zod";
 import { SCREEN_KINDS } from "./screen/screen-facts.js";
 
 /*
- * A process graph: screens of apps as vertices, actions that led from one to another as edges, and what was found in
- * the runs that it was built from. Plain data: what is exported, imported and asked.
+ * A process graph: screens of apps are vertices, actions that led from one screen to another are edges. It also has
+ * the findings from the runs that it was built from. It is plain data, for export, import and queries.
  */
 
 export const GRAPH_VERSION = 1;
 
 const count = z.int().min(0);
-/** ms since the epoch. */
+/** A time in ms since the epoch. */
 const moment = z.number();
 
 const elementSchema = z
@@ -41,7 +41,7 @@ const printSchema = z
   })
   .readonly();
 
-/** What can be done with an element of a screen, and how that went (A of a vertex). */
+/** The actions on an element of a screen, and the results of tries (A of a vertex). */
 const affordanceSchema = z
   .object({
     key: z.string(),
@@ -50,9 +50,9 @@ const affordanceSchema = z
     label: z.string(),
     actions: z.array(z.string()).readonly(),
     tries: count,
-    /** Tries after which something was different; of a try whose outcome is unknown neither counts. */
+    /** How many tries changed something; a try with an unknown outcome counts neither here nor in `tries`. */
     effects: count,
-    /** Tries in a row since the last one that had an effect. */
+    /** How many tries in a row had no effect, since the last one that had. */
     idle: count.default(0),
     lastTarget: z.string().nullable(),
   })
@@ -67,41 +67,41 @@ export const vertexSchema = z
     visits: count,
     firstSeen: moment,
     lastSeen: moment,
-    /** The vertex of which this one is another record; its own id where there is none. */
+    /** The vertex of whose kind this one is another record; its own id if there is none. */
     family: z.string(),
-    /** Vertices that may be the same screen. */
+    /** The ids of vertices that may be the same screen. */
     maybeSame: z.array(z.string()).readonly(),
-    /** Ids of vertices that were merged into it. */
+    /** The ids of vertices that were merged into it. */
     aliases: z.array(z.string()).readonly(),
-    /** Observations that show it, `RUN#STEP`, at most three. */
+    /** Observations that show it, as `RUN#STEP`; at most three. */
     exemplars: z.array(z.string()).readonly(),
   })
   .readonly();
 export type Vertex = z.infer<typeof vertexSchema>;
 
-/** An action without its data: which texts were typed is not kept. */
+/** An action without its data: typed texts are not kept. */
 export const actionSchema = z
   .object({
     /** `tap`, `long`, `double`, `type`, `scroll`, `back`, `key`, `open` or the name of another tool. */
     type: z.string(),
     role: z.string(),
     idTail: z.string(),
-    /** Masked words of what it was done to; of a row of a list, too: they are the data of a loop. */
+    /** The masked words of its target; also for a row of a list, where they are the data of a loop. */
     label: z.string(),
-    /** What it was done to is a row of a list. */
+    /** Whether its target is a row of a list. */
     isItem: z.boolean(),
-    /** Which one it is among its like, from 0, where neither id nor words say it; null otherwise. */
+    /** The number of its target among similar elements, from 0, if neither id nor words identify it; null otherwise. */
     ordinal: count.nullable(),
-    /** The direction of a swipe, the key, the app that was opened. */
+    /** The direction of a swipe, the key, or the app that was opened. */
     detail: z.string(),
-    /** The parameter that it takes. */
+    /** The parameter of the action. */
     slot: z.enum(["text"]).nullable(),
   })
   .readonly();
 export type ActionSig = z.infer<typeof actionSchema>;
 
 export const PREDICATE_KINDS = ["textPresent", "elemState", "activityIs", "countAtLeast"] as const;
-/** Something that a screen satisfies or not: a text, the state of an element, the activity, how many rows there are. */
+/** A condition that is true or false of a screen: a text, the state of an element, the activity, the number of rows. */
 export const predicateSchema = z
   .object({ kind: z.enum(PREDICATE_KINDS), of: z.string(), value: z.string() })
   .readonly();
@@ -121,72 +121,79 @@ export const edgeSchema = z
     to: z.string(),
     action: actionSchema,
     n: count,
-    /** How many runs with a known outcome had the expected one, and how many did not. */
+    /** How many runs with a known outcome had the expected one. */
     ok: count,
+    /** How many runs with a known outcome had another one. */
     failed: count,
     /** The duration of the action in ms, by Welford: count, mean, and sum of squared distances from the mean. */
     duration: z.object({ n: count, mean: z.number(), m2: z.number() }).readonly(),
     lastSeen: moment,
-    /** True before it each time. */
+    /** Predicates that were true before it each time. */
     pre: z.array(predicateSchema).readonly(),
-    /** True after it each time, and false before it. */
+    /** Predicates that were true after it and false before it each time. */
     post: z.array(predicateSchema).readonly(),
-    /** Those of `post` that distinguish its target from where else the same action led. */
+    /** The predicates of `post` that are not true at other targets of the same action. */
     verify: z.array(predicateSchema).readonly(),
     seenBefore: z.array(seenSchema).readonly(),
-    /** Runs that went this way, at most eight, the first ones first. */
+    /** The runs that took it, at most eight, the first ones first. */
     sources: z.array(z.string()).readonly(),
-    /** How often it followed an action that had failed. */
+    /** How often it followed a failed action. */
     recoveries: count,
-    /** Class of the guard, where one was noted. */
+    /** The class that the guard noted; null if none was noted. */
     sensitive: z.string().nullable(),
-    /** Rare ones are kept for a reason, or pruned: they stay here, and are not suggested. */
+    /**
+     * Whether the edge is usual, rare but kept for a reason, or rare and pruned: pruned edges stay in the graph, and
+     * are not suggested.
+     */
     rarity: z.enum(RARENESS),
     important: z.array(z.enum(IMPORTANT)).readonly(),
   })
   .readonly();
 export type Edge = z.infer<typeof edgeSchema>;
 
-/** What was gone through several times in a row, with another row of a list each time. */
+/** A sequence of actions that was repeated several times in a row, each time with a different row of a list. */
 const loopSchema = z
   .object({
     id: z.string(),
-    /** Ids of edges of the first round; of other rounds those with the same actions, without the labels of rows. */
+    /** The ids of the edges of the first round; other rounds have the same actions on other rows. */
     body: z.array(z.string()).readonly(),
     head: z.string(),
     slot: z.object({ kind: z.enum(["item"]), values: z.array(z.string()).readonly() }).readonly(),
     rounds: count,
-    /** True at its head when it was left, and false when it went on; null if no predicate says this. */
+    /**
+     * A predicate that is true at the loop's head when the loop ends and false when it goes on; null if there is none.
+     */
     exit: predicateSchema.nullable(),
     runs: z.array(z.string()).readonly(),
   })
   .readonly();
 export type Loop = z.infer<typeof loopSchema>;
 
-/** One action from one vertex that led to several: what decides. */
+/** One action from one vertex that led to several vertices, and the condition that decides. */
 const branchSchema = z
   .object({
     from: z.string(),
     action: z.string(),
     edges: z.array(z.string()).readonly(),
-    /** Null if no predicate separates them: then it is not deterministic. */
+    /** Null if no predicate separates the cases: then the action is not deterministic. */
     condition: predicateSchema.nullable(),
-    /** Bits of information that the condition gives. */
+    /** The information that the condition gives, in bits. */
     gain: z.number(),
-    /** The edge taken where the condition is true, and where it is false. */
+    /** The edge that is taken if the condition is true. */
     whenTrue: z.string().nullable(),
+    /** The edge that is taken if the condition is false. */
     whenFalse: z.string().nullable(),
   })
   .readonly();
 export type Branch = z.infer<typeof branchSchema>;
 
-/** A way that was gone at least twice. */
+/** A sequence of edges that was taken at least twice. */
 const patternSchema = z
   .object({ id: z.string(), edges: z.array(z.string()).readonly(), n: count, runs: z.array(z.string()).readonly() })
   .readonly();
 export type Pattern = z.infer<typeof patternSchema>;
 
-/** A run by the edges that it went over. A gap (null) is where it is not known how a screen was reached. */
+/** A run as the edges that it took; null is a gap, where it is unknown how a screen was reached. */
 const runSchema = z
   .object({
     id: z.string(),
@@ -201,7 +208,7 @@ export type RunPath = z.infer<typeof runSchema>;
 export const graphSchema = z
   .object({
     version: z.literal(GRAPH_VERSION),
-    /** The moment that ages count from. */
+    /** The time from which ages count. */
     builtAt: moment,
     thresholds: z.object({ alpha: z.number(), match: z.number(), create: z.number() }).readonly(),
     runs: z.array(runSchema).readonly(),

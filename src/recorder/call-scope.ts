@@ -3,16 +3,16 @@ import type { ActNote } from "../session/session-watcher.js";
 import type { Called, Decided } from "./called.js";
 import type { DeviceJournal } from "./device-journal.js";
 
-/** What belongs to one call, wherever it leads. */
+/** The data of one call, which all code that the call runs can reach. */
 export interface CallScope {
   readonly called: Called;
-  /** Without their pictures: a batch may have many. */
+  /** The actions of the call, without screenshots: a batch may have many. */
   readonly acts: ActNote[];
   readonly decisions: Decided[];
-  /** What was last known of each device when the call began to use it. */
+  /** The last known screen of each device, from the time when the call began to use the device. */
   readonly devices: Map<DeviceJournal, Observation | null>;
-  /** The recording that went on when it began; calls that began before are not in it. */
+  /** The recording that was running when the call began; earlier calls are not part of it. */
   readonly trace: object;
-  /** Writes the last act down; what comes after the answer does not make it wait. */
+  /** Writes the last action down; the call does not wait for that. */
   writeLast: () => void;
 }

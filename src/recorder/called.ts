@@ -1,7 +1,7 @@
 import type { Rect } from "../base/geometry.js";
 import type { Interaction } from "./interaction.js";
 
-/** A call of a tool, as the recorder gets it. */
+/** A call of a tool, in the form in which the recorder gets it. */
 export interface Called {
   readonly tool: string;
   /** `read` or `act`. */
@@ -9,18 +9,18 @@ export interface Called {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What a guard decided about an action of a call, in plain data without secrets. */
+/** The decision of the guard about an action of a call, as plain data without secrets. */
 export type Decided = Readonly<Record<string, unknown>>;
 
 /** The result of a call, in words. */
 export type CallResult = { readonly text: string } | { readonly error: NonNullable<Interaction["error"]> };
 
-/** What a recorder is opened with. */
+/** The options of a recorder. */
 export interface RecorderOptions {
   readonly tracePictures: "on" | "off";
   readonly traceCapMb: number;
   readonly redact: readonly string[];
   readonly redactRegions: readonly Rect[];
-  /** Folder in which failed calls are kept; none if absent. */
+  /** The folder in which failed calls are kept; if absent, none are kept. */
   readonly failures?: string | undefined;
 }

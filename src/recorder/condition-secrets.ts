@@ -5,14 +5,14 @@ import type { ActNote } from "../session/session-watcher.js";
 import type { Called, CallResult } from "./called.js";
 import { type SafeCall, safeCall, withoutWords } from "./safe-call.js";
 
-/** The arguments that name elements, or what has to be true of them. */
+/** The arguments that name elements, or that have conditions on them. */
 const FIELDS = ["condition", "expect", "expected", "target", "query", "from", "to"] as const;
 
 const PASSWORD = /passw|passphrase|passcode|contrase|mot de passe|senha|\bpin\b|secret/i;
 
 /**
- * What the conditions and targets of a call say that a field holds, where that may be a password: the condition says
- * that it is about one, or one is shown. Anything else that the screen shows is not a secret.
+ * Field values in the conditions and targets of a call that may be passwords: the condition mentions a password, or a
+ * password field is shown. Words that the screen shows elsewhere are not secret.
  */
 export function conditionSecrets(
   { inputs }: Pick<Called, "inputs">,
@@ -25,7 +25,9 @@ export function conditionSecrets(
   return said.filter((words) => words !== "" && !isShown(words, screens));
 }
 
-/** A call as safeCall gives it, also without what its conditions name. `known` are the screens that it began on. */
+/**
+ * A call in the form of safeCall, also without the secrets in its conditions. `known` are the screens at its beginning.
+ */
 export function safelyNoted(
   called: Called,
   acts: readonly ActNote[],
@@ -47,7 +49,7 @@ function textsOf(part: unknown): readonly string[] {
   });
 }
 
-/** The possible secrets in a text about passwords: values, words in quotes, also in an open quote. */
+/** Possible secrets in a text about passwords: values, and words in quotes, even if a quote is not closed. */
 function wordsOf(text: string): readonly string[] {
   const quoted = quotesIn(text).map(({ content }) => content);
   const open = lastValue(text);
@@ -55,14 +57,14 @@ function wordsOf(text: string): readonly string[] {
   return all.filter((words) => !PASSWORD.test(words));
 }
 
-/** What comes after the last equals sign, with or without a quote that nothing closes. */
+/** The text after the last equals sign, without the opening quote if there is one. */
 function lastValue(text: string): string {
   const at = text.lastIndexOf("=");
   const rest = at < 0 ? "" : text.slice(at + 1).trim();
   return `"'“„«`.includes(rest.charAt(0)) ? rest.slice(1) : rest;
 }
 
-/** `field = "value"`, but not `text="label"`. */
+/** The values in `field = "value"`, but not the label in `text="label"`. */
 function valuesIn(text: string): readonly string[] {
   return quotesIn(text).flatMap(({ at, content }) => {
     const before = text.slice(0, at).trimEnd();

@@ -2,15 +2,18 @@ import type { Frame } from "../screen/frame.js";
 import type { Session } from "../session/session.js";
 import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
 
-/** A picture and when it was taken. */
+/** An action with the screenshots before and after it. */
 export interface SightedAct {
   readonly note: ActNote;
-  /** The last picture since the act before, and the last one since this act; null if none was taken. */
+  /**
+   * The last screenshot between the previous action and this one, and the last one after this action; null if none was
+   * taken.
+   */
   readonly frames: { readonly before: Frame | null; readonly after: Frame | null };
 }
 
 /**
- * Keeps the newest picture of one device for as long as something is recorded, and hands acts on with their pictures.
+ * Keeps the newest screenshot of one device while a trace is recorded, and passes actions on with their screenshots.
  */
 export class DeviceJournal implements SessionWatcher {
   readonly session: Session;
@@ -29,7 +32,7 @@ export class DeviceJournal implements SessionWatcher {
     return this.#keepsFrames();
   }
 
-  /** Since the last act; null if none was taken. */
+  /** The newest screenshot since the last action; null if none was taken. */
   get newestFrame(): Frame | null {
     return this.#newest;
   }

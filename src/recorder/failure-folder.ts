@@ -27,26 +27,26 @@ export interface FailedCall {
   readonly called: Called;
   readonly acts: readonly ActNote[];
   readonly error: FoveaError;
-  /** The device that it came to; null if it came to none. */
+  /** The device that the call used; null if it used none. */
   readonly session: Session | null;
-  /** What was known of its screen when the call began to use it; null if nothing was. */
+  /** The known screen of the device when the call began to use it; null if none was known. */
   readonly known: Observation | null;
   readonly begunAt: number;
   readonly durationMs: number;
 }
 
-/** So many stay; the oldest go first. */
+/** The most failures that are kept; the oldest are removed first. */
 const MOST_KEPT = 100;
-/** So many words that were typed before are remembered, since later calls may name them. */
+/** The most secrets from earlier calls that are remembered: later calls may repeat them. */
 const MOST_REMEMBERED = 500;
-/** A device that does not answer holds nothing up for long. */
+/** The time limit for the screenshot and the log, so that a device that does not respond delays nothing for long. */
 const LOOK_MS = 15_000;
 const PRIVATE = { mode: 0o600 } as const;
 
 /**
- * Keeps what is known of failed calls, each in its own folder, which only its owner can read: `failure.json`
- * (call, error, timings, and what could not be kept and why), `screen.txt`, `elements.json`, `screenshot.png` and
- * `log.txt`. All of it passes the redactor. Never throws: what cannot be written is warned of.
+ * Keeps evidence on failed calls, each in its own folder, which only its owner can read: `failure.json` (call, error,
+ * timings, and what could not be kept and why), `screen.txt`, `elements.json`, `screenshot.png` and `log.txt`.
+ * Everything is redacted. Never throws: a failure to write is only logged as a warning.
  */
 export class FailureFolder {
   readonly #folder: string;
@@ -60,7 +60,7 @@ export class FailureFolder {
     this.#newRedactor = newRedactor;
   }
 
-  /** Notes what no failure may repeat from now on. */
+  /** Remembers secrets that later failures must not contain. */
   remember(secrets: readonly string[]): void {
     for (const secret of secrets) {
       this.#remembered.delete(secret);
@@ -72,10 +72,10 @@ export class FailureFolder {
     }
   }
 
-  /** Begins to write; `path` is the folder that it goes to. */
+  /** Starts to write the failure; `path` is its folder. */
   keep(failed: FailedCall): { readonly path: string; readonly written: Promise<void> } {
     this.#count += 1;
-    // By milliseconds, two recorders of one process have folders of different names.
+    // With milliseconds, the folders of two recorders in one process have different names.
     const time = new Date().toISOString().replaceAll(/[-:.Z]/g, "");
     const number = String(this.#count).padStart(4, "0");
     const path = join(this.#folder, `${time}-${process.pid}-${number}-${failed.called.tool}-${failed.error.code}`);
@@ -93,7 +93,7 @@ export class FailureFolder {
     const failure = redactor.value(reportedOf(failed, seen.observation));
     const text = `${JSON.stringify({ ...Object(failure), missing: seen.missing }, null, 2)}\n`;
     const files = [{ name: "failure.json", bytes: text }, ...seen.files];
-    // One after another, so that none is removed as an old one while it is written.
+    // One failure after another, so that none is removed as an old one while it is written.
     const work = async () => {
       await writeFiles(path, files);
       await this.#dropOldest();
@@ -110,7 +110,10 @@ export class FailureFolder {
   }
 }
 
-/** Another process may remove it as one of the oldest meanwhile: then it is not kept. Errors: those of writing. */
+/**
+ * Another process may remove the folder as one of the oldest meanwhile: then the failure is not kept. Errors: those of
+ * writing.
+ */
 async function writeFiles(path: string, files: readonly EvidenceFile[]): Promise<void> {
   await makeFolder(path);
   try {
@@ -126,14 +129,17 @@ interface FailureOptions {
   readonly redactRegions: readonly Rect[];
 }
 
-/** Null if none are to be kept. Errors: INVALID_ARGUMENT for patterns that cannot be used. */
+/** Null if failures are not kept. Errors: INVALID_ARGUMENT for invalid patterns. */
 export function failureFolderOf({ failures, redact, redactRegions }: FailureOptions): FailureFolder | null {
   if (failures === undefined) return null;
   const redaction = redactionOf(redact);
   return new FailureFolder(failures, () => new Redactor(redaction, redactRegions));
 }
 
-/** As in a trace: what was typed where it may be a password, and what the screens of the call hide. */
+/**
+ * Notes the secrets of a trace as well: text typed into possible password fields, and the hidden parts of the call's
+ * screens.
+ */
 function noteSecrets({ called, acts, error, known }: FailedCall, redactor: Redactor): void {
   const { secrets, own } = safeCall(called, acts, { error: { code: error.code, message: error.message } });
   for (const secret of [...secrets, ...own, ...acts.flatMap(secretsOf)]) redactor.noteSecret(secret);
@@ -180,13 +186,13 @@ interface EvidenceFile {
 interface Evidence {
   readonly observation: Observation | null;
   readonly files: readonly EvidenceFile[];
-  /** Why a file is not there, by its name. */
+  /** The reason why a file is missing, by its name. */
   readonly missing: Readonly<Record<string, string>>;
 }
 
 const NOTHING: Evidence = { observation: null, files: [], missing: {} };
 
-/** The screen as it is after the failure, and what its app logged: each fails alone. */
+/** The screen after the failure, and the log of its app; if one of the two fails, the other is still kept. */
 async function evidenceOf({ session, known }: FailedCall, redactor: Redactor): Promise<Evidence> {
   if (!session) return { ...NOTHING, missing: { device: "the call reached no device" } };
   using limit = deadline(LOOK_MS, "keeping a failed call", new AbortController().signal);
@@ -197,7 +203,7 @@ async function evidenceOf({ session, known }: FailedCall, redactor: Redactor): P
   redactor.noteScreen(observation);
   const bytes = await safePicture(observation, frame, redactor);
   const shown = typeof bytes === "string" ? bytes : { name: "screenshot.png", bytes };
-  // An app that crashed is no longer in front.
+  // The app from before the call comes first: an app that crashed is no longer in front.
   const app = appOf(known) ?? appOf(observation);
   const logged = app === null ? "no app is in front" : await logFile(session, app, redactor, signal);
   const texts: readonly EvidenceFile[] = [

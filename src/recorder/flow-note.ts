@@ -1,6 +1,6 @@
 import type { FlowStepNote } from "./trace-recording.js";
 
-/** A step of a flow, as the report of its run has it. */
+/** A step of a flow, from the report of its run. */
 interface ReportedStep {
   readonly flow: string;
   readonly begunAt: number;
@@ -23,7 +23,7 @@ interface ReportedStep {
   } | null;
 }
 
-/** The same as a trace keeps it. */
+/** The step in the form of a trace. */
 export function flowNote({ flow, begunAt, report, source }: ReportedStep): FlowStepNote {
   const { name, place, outcome, durationMs, code, message, notes, evidence, screenshots } = report;
   const { actual } = screenshots;

@@ -22,8 +22,8 @@ const keptSchema = z.object({
 });
 
 /**
- * Keeps what commands did in files that only their owner can read, one for each device, so that `fovea history` lists
- * what the commands before it did.
+ * Keeps the actions of commands in files that only their owner can read, one for each device, so that `fovea history`
+ * can list the actions of earlier commands.
  */
 export class InteractionStore {
   readonly #folder: string;
@@ -32,13 +32,13 @@ export class InteractionStore {
     this.#folder = join(stateFolder, "history");
   }
 
-  /** The oldest first; empty if there are none, or none that this version of Fovea can read. */
+  /** The interactions, oldest first; empty if there is no file, or none that this version of Fovea can read. */
   load(serial: string): readonly Interaction[] {
     try {
       const kept = keptSchema.parse(JSON.parse(readFileSync(this.#fileOf(serial), "utf8")));
       return kept.serial === serial ? kept.interactions : [];
     } catch {
-      return []; // none, or another version's
+      return []; // no file, or one of another version
     }
   }
 
@@ -54,7 +54,7 @@ export class InteractionStore {
     }
   }
 
-  /** Serials may hold characters that file names may not. */
+  /** The file is named by a hash, since serials may contain characters that file names may not. */
   #fileOf(serial: string): string {
     return join(this.#folder, `${createHash("sha256").update(serial).digest("hex").slice(0, 32)}.json`);
   }

@@ -1,14 +1,14 @@
-/** One thing that was done to a device, or was to be done. */
+/** One action on a device, or an attempt at one. */
 export interface Interaction {
-  /** When it began, ISO 8601. */
+  /** The time when it began, ISO 8601. */
   readonly timestamp: string;
   /** The tool that was called. */
   readonly tool: string;
-  /** In the past tense; null if nothing was done. */
+  /** The action in the past tense; null if nothing was done. */
   readonly did: string | null;
   /** The result, for example `changed`; null if the call failed. */
   readonly verdict: string | null;
-  /** Null if the call did not fail. */
+  /** The error; null if the call did not fail. */
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly durationMs: number;
 }

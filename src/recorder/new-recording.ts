@@ -12,13 +12,13 @@ import { TraceWriter } from "./trace-writer.js";
 interface Place {
   readonly folder: string;
   readonly startedAt: string;
-  /** Hears why nothing is written any more, once. */
+  /** Called once, with the reason, if the recording ends by itself. */
   readonly onEnd: (why: string) => void;
 }
 
 const FACTS_MS = 5_000;
 
-/** The trace of one device, which begins to be written with the first thing that is noted. */
+/** The trace of one device. Its files are made when the first entry is written. */
 export function newRecording(
   session: Session,
   { tracePictures, traceCapMb, redact, redactRegions }: RecorderOptions,

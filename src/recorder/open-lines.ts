@@ -9,7 +9,7 @@ export interface OpenLines {
   readonly last: LastLine;
 }
 
-/** A file of lines to append to, without a last line that has no end. */
+/** Opens a file of lines for appending, and removes an incomplete last line. */
 export async function openLines(path: string): Promise<OpenLines> {
   const file = await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o600);
   const { size } = await file.stat();
@@ -23,7 +23,7 @@ export async function openLines(path: string): Promise<OpenLines> {
 
 const TAIL_BYTES = 256 * 1024;
 
-/** The end of a file with its last whole line in it. */
+/** The last bytes of a file: enough of them to contain its last complete line. */
 async function tailOf(file: FileHandle, size: number): Promise<Buffer> {
   for (let length = Math.min(size, TAIL_BYTES); ; length = Math.min(size, length * 4)) {
     const tail = Buffer.alloc(length);
@@ -33,7 +33,7 @@ async function tailOf(file: FileHandle, size: number): Promise<Buffer> {
   }
 }
 
-/** What an earlier writer left off at; nothing of no line, or of somebody else's. */
+/** The last timestamp and call number of an earlier writer; empty if there is no line, or one from another program. */
 function fieldsOf(line: string): LastLine {
   try {
     return lastLineSchema.parse(JSON.parse(line));

@@ -4,13 +4,13 @@ import type { Interaction } from "./interaction.js";
 import type { InteractionStore } from "./interaction-store.js";
 import { reportedOf } from "./typing.js";
 
-/** So many are remembered for each device. */
+/** The most interactions that are remembered for each device. */
 export const MOST_INTERACTIONS = 100;
 
-/** What was done last to each device: in memory, and where there is a store by the processes before this one, too. */
+/** The last interactions with each device: in memory; with a store, also those of earlier processes. */
 export class RecentInteractions {
   readonly #bySerial = new Map<string, Interaction[]>();
-  /** For whom it was done, where several hold a device one after another. */
+  /** The holder of the device for whom each was done, if the device is leased. */
   readonly #holders = new WeakMap<Interaction, string>();
   readonly #store: InteractionStore | null;
 
@@ -31,14 +31,14 @@ export class RecentInteractions {
     this.#bySerial.delete(serial);
   }
 
-  /** The oldest first; to the holder of a lease what was done under it, and nothing of others. */
+  /** The interactions, oldest first. The holder of a lease gets only those of that lease. */
   of(serial: string, most: number): readonly Interaction[] {
     const holder = presentHolder();
     const all = this.#all(serial).filter((one) => holder === null || this.#holders.get(one) === holder);
     return all.slice(-most);
   }
 
-  /** What other processes did meanwhile is in the store alone. */
+  /** Reads the store every time, since other processes may have written to it. */
   #all(serial: string): Interaction[] {
     const known = this.#store ? [...this.#store.load(serial)] : this.#bySerial.get(serial);
     const all = known ?? [];
@@ -60,7 +60,7 @@ export function interactionOf(note: ActNote, tool: string): Interaction {
   };
 }
 
-/** A call that was refused, or failed before anything was done. */
+/** A call that was refused, or failed before it did anything. */
 export function refusedInteraction(
   tool: string,
   error: { readonly code: string; readonly message: string },

@@ -20,12 +20,12 @@ import type { FlowStepNote, RecordingState, TraceRecording } from "./trace-recor
 import { folderNameOf } from "./trace-writer.js";
 import { secretsOf } from "./typing.js";
 
-/** How long the end of a process waits for the last picture. */
+/** How long the process waits for the last screenshot when it ends. */
 const LAST_PICTURE_MS = 10_000;
 
 /**
- * Remembers what calls did, and writes it down where that is asked for: one trace for each device. Calls that belong
- * together are distinguished by their origin, so that nothing has to be passed along.
+ * Remembers the actions of calls, and records them if requested: one trace for each device. The call that an action
+ * belongs to is found by its asynchronous context, so that nothing has to be passed along.
  */
 export class Recorder implements AsyncDisposable {
   readonly #options: RecorderOptions;
@@ -40,7 +40,7 @@ export class Recorder implements AsyncDisposable {
   readonly #failures: FailureFolder | null;
   #startedAt = "";
 
-  /** Errors: INVALID_ARGUMENT for patterns that cannot be used. */
+  /** Errors: INVALID_ARGUMENT for invalid patterns. */
   constructor(options: RecorderOptions, recent = new RecentInteractions()) {
     this.#options = options;
     this.#recent = recent;
@@ -48,7 +48,7 @@ export class Recorder implements AsyncDisposable {
     this.#failures = failureFolderOf(options);
   }
 
-  /** To be given to sessions. */
+  /** The watcher to pass to a new session. */
   watch(session: Session): SessionWatcher {
     const journal = new DeviceJournal(
       session,
@@ -59,7 +59,7 @@ export class Recorder implements AsyncDisposable {
     return journal;
   }
 
-  /** Forgets a session whose device is gone for good. */
+  /** Forgets a session whose device will not come back. */
   forget(device: Pick<Session["device"], "serial">): void {
     this.#journals.delete(device.serial);
     this.#recent.forget(device.serial);
@@ -73,7 +73,7 @@ export class Recorder implements AsyncDisposable {
     this.#recordings = new Map();
   }
 
-  /** Ends recording once all is written, and returns what there is, by serial. Errors: TRACE_NOT_RUNNING. */
+  /** Ends the recording after everything is written, and returns the states by serial. Errors: TRACE_NOT_RUNNING. */
   async stop(): Promise<ReadonlyMap<string, RecordingState>> {
     if (this.#folder === null) throw new FoveaError("TRACE_NOT_RUNNING", "no trace is being recorded");
     await this.settled();
@@ -89,19 +89,19 @@ export class Recorder implements AsyncDisposable {
     return new Map(await Promise.all(states));
   }
 
-  /** What callers have to hear of the recording, in lines: that it ended by itself. Each is given once. */
+  /** Lines that callers should get about the recording: that it ended by itself. Each is given once. */
   takeNews(): readonly string[] {
     const news = this.#news;
     this.#news = [];
     return news;
   }
 
-  /** The last interactions with a device, the oldest first. */
+  /** The last interactions with a device, oldest first. */
   history(serial: string, most: number): readonly Interaction[] {
     return this.#recent.of(serial, most);
   }
 
-  /** Notes that the call that goes on uses a device; the picture that was being taken of it for a trace is given up. */
+  /** Notes that the running call uses a device. A screenshot of it that is being taken for a trace is cancelled. */
   uses(session: Session): void {
     const scope = this.#scopes.getStore();
     const journal = this.#journals.get(session.device.serial);
@@ -110,20 +110,20 @@ export class Recorder implements AsyncDisposable {
     this.#pictures.get(journal)?.abort.abort();
   }
 
-  /** Notes with the call that goes on what a guard decided about an action of it; by itself where none goes on. */
+  /** Notes the decision of the guard with the running call; outside of calls, as an entry of its own. */
   decided(decision: Decided): void {
     const scope = this.#scopes.getStore();
     if (scope) scope.decisions.push(decision);
     else this.#recordings.get(String(decision["device"]))?.decided(decision);
   }
 
-  /** Notes a step of a flow with the trace of its device; nothing if none is recorded. */
+  /** Notes a step of a flow in the trace of its device, if one is recorded. */
   flowStep(serial: string, step: FlowStepNote): void {
     const journal = this.#journals.get(serial);
     if (journal) this.#recordingOf(journal, null)?.flowStep(step);
   }
 
-  /** Runs one call and notes the result; `read` words the result. Errors: those of `run`. */
+  /** Runs one call and notes its result; `read` gives the result in words. Errors: those of `run`. */
   call<T>(called: Called, run: () => Promise<T>, read: (result: T) => CallResult): Promise<T> {
     const scope: CallScope = {
       called,
@@ -148,7 +148,7 @@ export class Recorder implements AsyncDisposable {
     }
   }
 
-  /** Waits until the pictures that are being taken are there, and all is written. */
+  /** Waits until running screenshots are finished and everything is written. */
   async settled(): Promise<void> {
     await Promise.all(this.#working);
     const pictures = [...this.#pictures.values()];
@@ -177,7 +177,7 @@ export class Recorder implements AsyncDisposable {
     else write();
   }
 
-  /** Once the answer is on its way. */
+  /** Runs work after the answer was sent. */
   #afterwards(work: () => void): void {
     const done: Promise<void> = soon(work).finally(() => this.#working.delete(done));
     this.#working.add(done);
@@ -192,7 +192,7 @@ export class Recorder implements AsyncDisposable {
     });
   }
 
-  /** The same failure with the folder in which it is being kept; nobody waits for that. */
+  /** The error with the folder in which the failure is being kept; the caller does not wait for the writing. */
   #keptFailure({ called, acts, devices }: CallScope, begunAt: number, thrown: unknown): unknown {
     const error = toFoveaError(thrown);
     if (this.#failures === null || error.code === "CANCELLED") return thrown;
@@ -234,7 +234,7 @@ export class Recorder implements AsyncDisposable {
     }
   }
 
-  /** Takes a picture behind the answer's back: the next call on the device gives it up. */
+  /** Takes a screenshot after the answer was sent; the next call on the device cancels it. */
   #pictureThen(journal: DeviceJournal, done: () => void): void {
     const abort = new AbortController();
     const work = takePicture(journal.session, abort.signal)

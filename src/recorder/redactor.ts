@@ -3,38 +3,41 @@ import { REDACTED, type Redaction } from "../base/redaction.js";
 import type { UiElement } from "../screen/element.js";
 import type { Observation } from "../screen/observation.js";
 
-/** Why a part of a picture is painted over. */
+/** The reason why a part of a screenshot is painted over. */
 export type Cover = "password" | "pattern" | "region";
 
-/** A part of a picture that nobody may see. */
+/** A part of a screenshot that is painted over. */
 export interface Covered {
   readonly part: Rect;
   readonly why: Cover;
 }
 
-/** The words of an element that may be written down. */
+/** The words of an element, redacted. */
 export interface SafeWords {
   readonly labels: readonly string[];
   readonly value: string | null;
   readonly error: string | null;
 }
 
-/** Shorter words would take too much else with them. */
+/** Shorter secrets are ignored: replacing them everywhere would destroy other words. */
 const SHORTEST_SECRET = 3;
 const MOST_SECRETS = 500;
-/** The name of a lease of a farm proves that its caller holds it. */
+/** The id of a farm lease proves that its caller holds the lease, so it is a secret. */
 const LEASE_NAMES = /lease:[A-Za-z0-9_-]{32}/g;
 
 /**
- * Keeps out of what is written down: what patterns say, what lies in regions, what goes into password fields, and names
- * of leases.
+ * Redacts what is written down: matches of patterns, contents of regions, contents of password fields, and ids of
+ * leases.
  */
 export class Redactor {
   readonly #patterns: Redaction;
   readonly #regions: readonly Rect[];
-  /** Words that were seen or typed where nothing may be recorded, so that answers do not repeat them. */
+  /** Words that were seen or typed in hidden places: texts that repeat them are redacted. */
   readonly #secrets = new Set<string>();
-  /** The same, so that a part is not replaced before the whole; null if it has to be sorted again. */
+  /**
+   * The secrets sorted by length, so that a part is not replaced before the whole; null if they have to be sorted
+   * again.
+   */
   #longestFirst: readonly string[] | null = null;
 
   constructor(patterns: Redaction, regions: readonly Rect[]) {
@@ -42,7 +45,7 @@ export class Redactor {
     this.#regions = regions;
   }
 
-  /** Whether screenshots have to be left out where their contents are unknown. */
+  /** Whether screenshots without a hierarchy have to be left out, since patterns cannot be matched in them. */
   get needsTree(): boolean {
     return !this.#patterns.isEmpty;
   }
@@ -58,7 +61,7 @@ export class Redactor {
     }
   }
 
-  /** Notes what a screen shows that nothing may repeat; before any text that speaks of it is redacted. */
+  /** Notes the hidden words of a screen as secrets. Has to be called before texts about the screen are redacted. */
   noteScreen({ elements }: Pick<Observation, "elements">): void {
     for (const element of elements) {
       const isHidden = this.#isInRegion(element);
@@ -72,7 +75,7 @@ export class Redactor {
     return this.#patterns.text(known.replaceAll(LEASE_NAMES, `lease:${REDACTED}`));
   }
 
-  /** Every text in it, however deep. */
+  /** Redacts every string in a value, on all levels. */
   value(value: unknown): unknown {
     if (typeof value === "string") return this.text(value);
     if (Array.isArray(value)) return value.map((one) => this.value(one));
@@ -91,7 +94,7 @@ export class Redactor {
     };
   }
 
-  /** What has to be painted over in a picture of this screen. */
+  /** The parts to paint over in a screenshot of this screen. */
   covers({ elements }: Pick<Observation, "elements">): readonly Covered[] {
     const regions = this.#regions.map((part): Covered => ({ part, why: "region" }));
     const reported = elements.flatMap((element): readonly Covered[] => {
@@ -109,7 +112,7 @@ export class Redactor {
   }
 }
 
-/** Dots that stand for a password say how long it is. */
+/** Whether the words are the dots of a password: their number is the length of the password. */
 function isDots({ password }: UiElement, words: string): boolean {
   return password === true && !/[\p{L}\p{N}]/u.test(words);
 }

@@ -6,21 +6,22 @@ import type { ActNote } from "../session/session-watcher.js";
 import type { Called, CallResult } from "./called.js";
 import { type Typing, typesNothing, typingOf } from "./typing.js";
 
-/** A call as it may be written down. */
+/** A call, redacted for writing. */
 export interface SafeCall {
   readonly inputs: Called["inputs"];
   readonly result: CallResult;
-  /** Words that neither this call nor a later one may repeat. */
+  /** Words that no entry about this call or a later one may contain. */
   readonly secrets: readonly string[];
-  /** Words that nothing of this call may repeat. */
+  /** Words that no entry about this call may contain. */
   readonly own: readonly string[];
-  /** False if nothing that the call was answered may be kept, such as the next steps of an error. */
+  /** False if no part of the call's answer may be kept, such as the next steps of an error. */
   readonly keepsAnswer: boolean;
 }
 
 /**
- * A call without what it typed, but where that surely went into a field that holds no password; and without what it was
- * to type, where it did not come to that. Of a sentence that is not understood, nothing is kept: it may be a password.
+ * A call without the text that it typed, unless the text certainly went into a field that is not a password field; and
+ * without a text that it did not get to type. Of a sentence that is not understood nothing is kept, since it may be a
+ * password.
  */
 export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], result: CallResult): SafeCall {
   const typed = acts.flatMap((note) => typingOf(note) ?? []);
@@ -43,14 +44,14 @@ export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], res
   };
 }
 
-/** Whether words of a call may not be written down, by what was typed. */
+/** Whether a text of a call has to be hidden, depending on where it was typed. */
 function hiddenBy(typed: readonly Typing[]): (words: unknown) => boolean {
   const plain = new Set(typed.flatMap(({ words, isPlain }) => (isPlain ? [words] : [])));
   for (const { words, isPlain } of typed) if (!isPlain) plain.delete(words);
   return (words) => words !== "" && !(typeof words === "string" && plain.has(words));
 }
 
-/** A press without its key also says nothing of how often. */
+/** A hidden key press has no count either: the number of presses would be a part of the secret. */
 function withoutTyped(part: Record<string, unknown>, isHidden: (words: unknown) => boolean): Record<string, unknown> {
   const text = "text" in part && isHidden(part["text"]) ? { text: REDACTED } : {};
   if (!("key" in part) || typesNothing(part["key"]) || !isHidden(part["key"])) return { ...part, ...text };
@@ -88,13 +89,16 @@ function verbOf(action: string): string {
   return verb === undefined ? REDACTED : `${verb} ${REDACTED}`;
 }
 
-/** A sentence that says what was done: what it typed may have been a password, and what is expected may repeat it. */
+/**
+ * A sentence that describes a finished action: a text that was typed may have been a password, and the expected result
+ * may repeat it.
+ */
 function safeAccount(inputs: Called["inputs"], result: CallResult): SafeCall {
   const action = String(inputs["action"]);
   const { typed } = meaningOf(action);
   if (typed === "") return { inputs, result, secrets: [], own: [], keepsAnswer: true };
   const shown = { ...inputs, action: verbOf(action) };
-  // Without quotes it is not sure where the text ends.
+  // Without quotes it is uncertain where the text ends.
   if (typed === null || withoutQuotes(action) === action) {
     const expected = "expected" in inputs ? { expected: REDACTED } : {};
     return {
@@ -116,11 +120,11 @@ function safeAccount(inputs: Called["inputs"], result: CallResult): SafeCall {
   };
 }
 
-/** With these a sentence is taken for one that types, whatever the grammar makes of it. */
+/** A sentence that begins with one of these counts as typing, however the grammar reads it. */
 const VERB = /^(type|enter|write|input|fill|set|change|replace)\b/i;
 
 interface Meaning {
-  /** The text or the key that it types, "" where it types nothing; null if that is not sure. */
+  /** The text or the key that it types, "" if it types nothing; null if it is uncertain. */
   readonly typed: string | null;
 }
 
@@ -141,12 +145,14 @@ function withoutQuotes(action: string): string {
   return first < 0 || last <= first ? action : action.slice(0, first + 1) + REDACTED + action.slice(last);
 }
 
-/** Shorter words would take too much else with them. */
+/** Shorter words would match inside other words. */
 function isLong(words: string): boolean {
   return words.length >= 3 && !isKey(words);
 }
 
-/** Without keys that typed, and without these words; short ones only where a message puts them in quotes. */
+/**
+ * The result without keys that type characters, and without these words; short words are replaced only within quotes.
+ */
 export function withoutWords(result: CallResult, words: readonly string[]): CallResult {
   if (words.length === 0) return result;
   const safe = (text: string) => {
@@ -161,7 +167,7 @@ export function withoutWords(result: CallResult, words: readonly string[]): Call
 
 const PRESSED = /\bpressed (?:and held )?(KEYCODE_\w+)(?: \d+ times)?/g;
 
-/** Words that describe a press, without the key where it types a character, and how often it was pressed. */
+/** The description of a key press, without the key and the count if the key types a character. */
 function withoutKey(reported: string, name: string): string {
   return typesCharacter({ name }) ? `pressed ${REDACTED}` : reported;
 }
@@ -175,8 +181,8 @@ function errorOf(code: string, message: string): CallResult {
 }
 
 /**
- * Names of keys are in those of others, and in much else: they are left out where they were pressed, and nowhere
- * else.
+ * Whether the words are the name of a key. Such names are parts of many words, so they are hidden only in descriptions
+ * of key presses.
  */
 function isKey(words: string): boolean {
   return keyOfWord(words) !== undefined;

@@ -8,8 +8,8 @@ import { painted } from "../vision/painted.js";
 import type { Redactor } from "./redactor.js";
 
 /**
- * A PNG without what may not be written down, or why there is none: without a hierarchy it is unknown which words of
- * the picture the patterns match.
+ * The screenshot as a PNG with secret parts painted over, or the reason why there is none: without a hierarchy it is
+ * unknown which words in it the patterns match.
  */
 export async function safePicture(
   observation: Observation,
@@ -21,7 +21,7 @@ export async function safePicture(
   return await encodePng({ ...frame, ...painted(frame, parts) });
 }
 
-/** The same of the screen as it is. Errors: as of {@link screenPicture}. */
+/** The redacted screenshot of the present screen. Errors: as of {@link screenPicture}. */
 export async function takeSafePicture(
   session: Session,
   redactor: Redactor,

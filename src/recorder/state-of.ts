@@ -5,7 +5,7 @@ import type { GUIElement, VisualState } from "../trace/protocol.js";
 import { type ElementExtension, EXTENSION, type StateExtension } from "../trace/x-fovea.js";
 import type { Redactor, SafeWords } from "./redactor.js";
 
-/** The picture of a state, or why there is none. */
+/** The screenshot of a state, or the reason why there is none. */
 export type StatePicture =
   | { readonly path: string; readonly takenAt: number; readonly redacted: readonly string[] }
   | { readonly path: null; readonly why: string };
@@ -13,11 +13,11 @@ export type StatePicture =
 export interface StateParts {
   readonly picture: StatePicture;
   readonly redactor: Redactor;
-  /** Seconds since the trace began, of a moment by the host's clock in ms. */
+  /** Converts a time by the computer's clock, in ms, to seconds since the trace began. */
   readonly secondsAt: (epochMs: number) => number;
 }
 
-/** What an observation is in the words of the protocol. */
+/** An observation as a state of the protocol. */
 export function visualStateOf(observation: Observation, { picture, redactor, secondsAt }: StateParts): VisualState {
   const { screenSize, elements, timestamp } = observation;
   return {
@@ -29,7 +29,7 @@ export function visualStateOf(observation: Observation, { picture, redactor, sec
   };
 }
 
-/** Where nothing was read of the screen before the action. */
+/** The state if the screen was not read before the action. */
 export function unknownState(timestamp: number, picture: StatePicture): VisualState {
   return {
     screenshot_path: picture.path ?? "",
@@ -76,7 +76,7 @@ function guiElementOf(element: UiElement, redactor: Redactor): GUIElement {
     ...(element.className === null ? {} : { tag: element.className }),
     ...(text === "" ? {} : { text }),
     role: element.role,
-    // A box without pixels is none in the protocol: such an element is there, and nothing of it is in sight.
+    // In the protocol a box needs pixels: an element without a box exists but is not visible.
     ...(right > left && bottom > top ? { bbox: { x1: left, y1: top, x2: right, y2: bottom } } : {}),
     visible: right > left && bottom > top,
     [EXTENSION]: extensionOf(element, words, redactor),
@@ -112,7 +112,7 @@ function extensionOf(element: UiElement, { labels, value, error }: SafeWords, re
 const MOST_WORDS = 200;
 const LONGEST_WORD = 120;
 
-/** Words on the screen, in reading order, each once, without the system's bars. */
+/** The words on the screen in reading order, without repetition and without system bars. */
 export function screenWords({ elements }: Pick<Observation, "elements">, redactor: Redactor): string[] {
   const words = new Set<string>();
   for (const element of elements) {

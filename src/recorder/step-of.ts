@@ -15,17 +15,17 @@ import { type StateParts, screenWords } from "./state-of.js";
 import { reportedOf, typingOf } from "./typing.js";
 
 export interface StepParts extends Pick<StateParts, "redactor" | "secondsAt"> {
-  /** The state that the act was done at. */
+  /** The state before the action. */
   readonly state: VisualState;
-  /** Number of the call; absent if none was. */
+  /** The number of the call; null outside of calls. */
   readonly call: number | null;
-  /** The path of the picture of the screen after it; null if none was taken. */
+  /** The path of the screenshot after the action; null if none was taken. */
   readonly pictureAfter: string | null;
-  /** ms since the epoch of a moment of performance.now(). */
+  /** Converts a time of performance.now() to ms since the epoch. */
   readonly epochOf: (moment: number) => number;
 }
 
-/** An act as a step of the protocol. */
+/** An action as a step of the protocol. */
 export function stepOf(note: ActNote, parts: StepParts): InteractionStep {
   const { state, redactor, secondsAt, epochOf, call } = parts;
   const { times, verdict, notes, settled, after, before, error } = note;
@@ -40,7 +40,7 @@ export function stepOf(note: ActNote, parts: StepParts): InteractionStep {
     ...(error && { error: { code: error.code, message: redactor.text(error.message) } }),
   };
   return {
-    // Its target was in the last observation, which may have been made while the action went on.
+    // Not before the state: the target is from the last observation, which may have been made during the action.
     timestamp: Math.max(state.timestamp, secondsAt(epochOf(times.begun))),
     visual_state: state,
     action: actionOf(note, parts),
@@ -124,7 +124,7 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
   };
 }
 
-/** Patterns of flows are no targets of tools: there the stored selector stands for them. */
+/** The stored selector as the target, if the given target is a pattern of a flow, which tools do not accept. */
 function sayable(args: Readonly<Record<string, unknown>>, selector: StoredSelector): Readonly<Record<string, unknown>> {
   const { target } = args;
   if (typeof target !== "string" || isTarget(target)) return {};
@@ -136,11 +136,11 @@ function isTarget(text: string): boolean {
     parseTarget(text);
     return true;
   } catch {
-    return false; // a pattern
+    return false; // a pattern of a flow
   }
 }
 
-/** What was typed is kept only where the field is known to be no password. */
+/** The arguments; typed text is kept only if the field is known not to be a password field. */
 function safeArgs(note: ActNote): Readonly<Record<string, unknown>> {
   const { args } = note.call;
   if (typingOf(note)?.isPlain !== false) return args;
@@ -167,7 +167,9 @@ function actionType({ call: { tool, args } }: ActNote): GUIAction["type"] {
   return lookUp(TYPES, tool) ?? `x-fovea.${tool}`;
 }
 
-/** Making one reads the whole screen; beyond this it would keep other calls waiting. */
+/**
+ * To make a stored selector, the whole screen is read; on a screen with more elements, this would delay other calls.
+ */
 const MOST_ELEMENTS = 1_500;
 
 function selectorOf(

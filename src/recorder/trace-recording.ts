@@ -16,15 +16,15 @@ import type { TraceWriter } from "./trace-writer.js";
 import { secretsOf } from "./typing.js";
 
 export interface RecordingParts {
-  /** Opens the trace when there is something to write. */
+  /** Opens the trace when the first entry is written. */
   readonly open: () => Promise<TraceWriter>;
   readonly redactor: Redactor;
   readonly pictures: boolean;
-  /** Hears why nothing is written any more, once. */
+  /** Called once, with the reason, if the recording ends by itself. */
   readonly onEnd: (why: string) => void;
 }
 
-/** A call as it ended; `scope` is what its acts were noted with. */
+/** A call after its end; `scope` is the object with which its actions were noted. */
 export interface EndedCall {
   readonly scope: object;
   readonly begunAt: number;
@@ -32,34 +32,37 @@ export interface EndedCall {
   readonly tool: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly result: { readonly text: string } | { readonly error: { readonly code: string; readonly message: string } };
-  /** What a guard decided about its actions. */
+  /** The decisions of the guard about its actions. */
   readonly decisions: readonly Readonly<Record<string, unknown>>[];
-  /** Words that nothing may repeat from here on. */
+  /** Words that no later entry may contain. */
   readonly secrets: readonly string[];
   readonly observation: Observation | null;
-  /** The frame of the screen when the call ended; null if none was taken since its last act. */
+  /** The screenshot at the end of the call; null if none was taken since its last action. */
   readonly frame: Frame | null;
 }
 
-/** A step of a flow, with the moment at which it began. */
+/** A step of a flow, with the time when it began. */
 export type FlowStepNote = Omit<FlowLine, "timestamp"> & { readonly begunAt: number };
 
-/** The outcome of a recording. */
+/** The state of a recording. */
 export interface RecordingState {
   readonly folder: string | null;
   readonly steps: number;
   readonly calls: number;
-  /** Why nothing is written any more; null while all is well. */
+  /** The reason why the recording ended; null while it runs. */
   readonly ended: string | null;
 }
 
-/** Frames that wait to be packed; more would fill the memory where a caller acts faster than pictures can be packed. */
+/**
+ * The most screenshots that wait to be compressed; more would fill the memory if actions are faster than the
+ * compression.
+ */
 const MOST_WAITING_FRAMES = 3;
 const LONGEST_RESULT = 20_000;
 
 /**
- * The trace of one device as it is being written: whatever is noted is put in a row at once and written behind the
- * call's back. Never throws: what cannot be written ends the recording, with one warning.
+ * Writes the trace of one device: each entry is queued, and written without delaying the call. Never throws: if writing
+ * fails, the recording ends with one warning.
  */
 export class TraceRecording {
   readonly #parts: RecordingParts;
@@ -80,10 +83,10 @@ export class TraceRecording {
     return { folder, steps: this.#steps, calls: this.#calls, ended: this.#ended };
   }
 
-  /** `scope` is the call that the act belongs to; null if it belongs to none. */
+  /** `scope` is the call of the action; null outside of calls. */
   act({ note, frames }: SightedAct, scope: object | null): void {
     const release = this.#hold(frames.before ?? frames.after);
-    // What is not going to be packed is let go at once.
+    // Screenshots that will not be compressed are released at once.
     const before = release === null ? "busy" : frames.before;
     const seenAfter = release === null ? null : frames.after;
     this.#enqueue(async (writer) => {
@@ -104,7 +107,7 @@ export class TraceRecording {
     });
   }
 
-  /** To be called after the acts of the call. */
+  /** Has to be called after the actions of the call. */
   call({ frame: taken, ...ended }: EndedCall): void {
     const release = this.#hold(taken);
     const frame = release === null ? "busy" : taken;
@@ -136,7 +139,7 @@ export class TraceRecording {
     });
   }
 
-  /** A step of a flow, as it ended; `begunAt` is of performance.now(). */
+  /** A finished step of a flow; `begunAt` is a time of performance.now(). */
   flowStep({ begunAt, ...step }: FlowStepNote): void {
     this.#enqueue(async (writer) => {
       const { redactor } = this.#parts;
@@ -145,7 +148,7 @@ export class TraceRecording {
     });
   }
 
-  /** What a guard decided about a step of a flow or a replay, which belongs to no call: its own call. */
+  /** A decision of the guard outside of calls, on a step of a flow or a replay: recorded as a call of its own. */
   decided(decision: Readonly<Record<string, unknown>>): void {
     const { tool, outcome } = decision;
     const called = { scope: {}, begunAt: performance.now(), durationMs: 0, tool: String(tool), inputs: {} };
@@ -153,7 +156,7 @@ export class TraceRecording {
     this.call({ ...called, result, decisions: [decision], secrets: [], observation: null, frame: null });
   }
 
-  /** Waits until all that was noted is written, and ends. */
+  /** Waits until all entries are written, and ends the recording. */
   async close(): Promise<void> {
     await this.#row;
     await this.#writer?.close().catch(() => {});
@@ -161,7 +164,7 @@ export class TraceRecording {
     this.#ended ??= "it was stopped";
   }
 
-  /** Waits until all that was noted is written. */
+  /** Waits until all entries are written. */
   async flush(): Promise<void> {
     await this.#row;
   }
@@ -191,7 +194,7 @@ export class TraceRecording {
     this.#parts.onEnd(why);
   }
 
-  /** Null if too many wait; else to be called when the frame is written. */
+  /** A function to call when the frame is written; null if too many frames wait. */
   #hold(frame: Frame | null): (() => void) | null {
     if (!frame) return () => {};
     if (this.#waitingFrames >= MOST_WAITING_FRAMES) return null;

@@ -20,16 +20,16 @@ import { printStep } from "../trace/read-step.js";
 import type { TraceCall } from "../trace/x-fovea.js";
 import { type OpenLines, openLines } from "./open-lines.js";
 
-/** What of a trace is kept in memory beside its files. */
+/** The data of a screenshot that is kept in memory. */
 interface Kept {
   readonly path: string;
   readonly bytes: number;
 }
 
 /**
- * Appends to one trace folder. Each line is one write, and its picture is there before; the manifest is replaced as a
- * whole: whenever the process ends, what is there is a valid trace up to the last whole step. What fails is thrown; the
- * caller has one call after another.
+ * Appends to the folder of one trace. Each line is written at once, after its screenshot, and the manifest is replaced
+ * as a whole: so the files are a valid trace up to the last complete line whenever the process ends. Errors are thrown.
+ * The caller has to make one call after another.
  */
 export class TraceWriter {
   readonly folder: string;
@@ -37,9 +37,9 @@ export class TraceWriter {
   #manifest: TraceManifest;
   readonly #steps: FileHandle;
   readonly #calls: FileHandle;
-  /** Made with the first step of a flow. */
+  /** Opened with the first step of a flow. */
   #flow: OpenLines | null = null;
-  /** Pictures that are there, the oldest first. */
+  /** The existing screenshots, oldest first. */
   readonly #pictures: Map<string, Kept>;
   #bytes: number;
   #lineBytes: number;
@@ -60,8 +60,8 @@ export class TraceWriter {
   }
 
   /**
-   * Begins a trace in a folder, which only its owner can read, or goes on with the one of the same device that is
-   * there; what was being written when its writer ended is taken away. Errors: TRACE_UNWRITABLE.
+   * Begins a trace in a folder that only its owner can read, or continues an existing one of the same device; an
+   * incomplete last line is removed. Errors: TRACE_UNWRITABLE.
    */
   static async open(folder: string, fresh: TraceManifest, capBytes: number): Promise<TraceWriter> {
     try {
@@ -77,7 +77,7 @@ export class TraceWriter {
     }
   }
 
-  /** ms since the epoch that its timestamps count from. */
+  /** The time from which its timestamps count, in ms since the epoch. */
   get startedAt(): number {
     return Date.parse(this.#manifest.started_at);
   }
@@ -86,7 +86,7 @@ export class TraceWriter {
     return this.#lineBytes >= this.capBytes;
   }
 
-  /** The number that the next call has. */
+  /** The number of the next call. */
   nextCall(): number {
     this.#callCount += 1;
     return this.#callCount;
@@ -94,7 +94,7 @@ export class TraceWriter {
 
   /** Errors: TRACE_UNWRITABLE. */
   async step(step: InteractionStep): Promise<void> {
-    // Clocks may be moved back; steps come one after another.
+    // The clock may be moved back, but the timestamps of steps must not decrease.
     this.#latest = Math.max(this.#latest, step.timestamp);
     await this.#append(this.#steps, printStep({ ...step, timestamp: this.#latest }));
   }
@@ -115,8 +115,7 @@ export class TraceWriter {
   }
 
   /**
-   * Keeps a PNG under the hash of its pixels, unless it is there. Gives its path in the trace. Errors:
-   * TRACE_UNWRITABLE.
+   * Writes a PNG under the hash of its pixels, unless it exists. Gives its path in the trace. Errors: TRACE_UNWRITABLE.
    */
   async picture(sha256: string, encode: () => Promise<Uint8Array>): Promise<string> {
     const path = `${SCREENSHOT_FOLDER}/${sha256}.png`;
@@ -140,7 +139,7 @@ export class TraceWriter {
     }
   }
 
-  /** Writes into the manifest why the recording ended before anybody ended it. Errors: TRACE_UNWRITABLE. */
+  /** Writes into the manifest why the recording ended by itself. Errors: TRACE_UNWRITABLE. */
   async noteEnd(why: string): Promise<void> {
     await this.#note({ ended: why }).catch((cause) => {
       throw unwritable(this.folder, cause);
@@ -166,7 +165,7 @@ export class TraceWriter {
     await this.#makeRoom(null);
   }
 
-  /** Deletes the oldest screenshots until all fits; the manifest names them first. */
+  /** Deletes the oldest screenshots until the trace fits its limit; the manifest lists them first. */
   async #makeRoom(newest: string | null): Promise<void> {
     const going: Kept[] = [];
     for (const kept of this.#pictures.values()) {
@@ -205,7 +204,7 @@ async function readManifest(folder: string): Promise<TraceManifest | null> {
   return text === null ? null : manifestSchema.parse(JSON.parse(text));
 }
 
-/** The manifest that is there, with the current options where they differ; the new one where none is. */
+/** The existing manifest, with the present options added if they differ; the new one if none exists. */
 function continued(known: TraceManifest | null, fresh: TraceManifest): TraceManifest {
   if (known === null) return fresh;
   if (known.device.serial !== fresh.device.serial) throw new Error(`it holds a trace of ${known.device.serial}`);
@@ -215,7 +214,7 @@ function continued(known: TraceManifest | null, fresh: TraceManifest): TraceMani
   return { ...known, later_options: [...later, { started_at, options }] };
 }
 
-/** It appears whole or not at all. */
+/** Writes a file such that it appears complete or not at all. */
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   try {
@@ -231,7 +230,7 @@ async function writeManifest(folder: string, manifest: TraceManifest): Promise<v
   await writeWhole(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Those whole pictures that are there, the oldest first; what was being written is taken away. */
+/** The complete screenshots in the folder, oldest first; incomplete files are deleted. */
 async function picturesIn(folder: string): Promise<readonly Kept[]> {
   const found: (Kept & { readonly at: number })[] = [];
   for (const name of await readdir(join(folder, SCREENSHOT_FOLDER))) {
@@ -249,7 +248,7 @@ function unwritable(folder: string, cause: unknown): FoveaError {
   return new FoveaError("TRACE_UNWRITABLE", `the trace in ${folder} cannot be written: ${why}`, { cause });
 }
 
-/** A folder's name for a serial, which may hold characters that names of files may not. */
+/** The name of a folder for a serial, which may contain characters that file names may not. */
 export function folderNameOf(serial: string): string {
   const plain = serial
     .replace(/[^\w.-]+/g, "_")

@@ -5,8 +5,8 @@ import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 
 /**
- * Tries whether a trace can be written to a folder, before somebody does for nothing what should be recorded: it is
- * made and, where it was not there, removed again. Errors: TRACE_UNWRITABLE.
+ * Checks that a trace can be written to a folder, so that nobody performs actions in vain that should be recorded.
+ * Makes the folder, and removes it again if it did not exist. Errors: TRACE_UNWRITABLE.
  */
 export async function requireWritable(folder: string): Promise<void> {
   const path = resolve(folder);
@@ -21,7 +21,7 @@ export async function requireWritable(folder: string): Promise<void> {
   }
 }
 
-/** The folders from `first` down to `path`; one that another program has used meanwhile stays. */
+/** Removes the folders from `path` up to `first`; a folder that another program has used meanwhile stays. */
 async function removeEmpty(path: string, first: string): Promise<void> {
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
     try {

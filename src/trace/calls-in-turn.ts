@@ -3,7 +3,10 @@ import type { StepProblem } from "./read-step.js";
 import { traceLines } from "./trace-lines.js";
 import type { TraceCall } from "./x-fovea.js";
 
-/** The calls of a trace, in the order they were written, given out as far as a moment: they come between the steps. */
+/**
+ * The calls of a trace, in the order in which they were written. They are given up to a moment, since steps come in
+ * between.
+ */
 export class CallsInTurn {
   readonly #calls: AsyncGenerator<TraceCall>;
   #ahead: TraceCall | null = null;
@@ -12,7 +15,7 @@ export class CallsInTurn {
     this.#calls = wholeCalls(path, onProblems);
   }
 
-  /** Those that were begun no later than this, in seconds since the trace began. */
+  /** The calls that began no later than this, in seconds since the trace began. */
   async *until(timestamp: number): AsyncGenerator<TraceCall> {
     for (;;) {
       this.#ahead ??= (await this.#calls.next()).value ?? null;

@@ -10,7 +10,7 @@ import {
   stepExtensionSchema,
 } from "./x-fovea.js";
 
-/** Where `x-fovea` is there and not of the form that it should have; a step without any has no such problems. */
+/** Problems of `x-fovea` parts that do not have the right form; none for a step without such parts. */
 export function extensionProblems(step: InteractionStep, line: number): readonly StepProblem[] {
   const { action, visual_state: state } = step;
   const check = (schema: z.ZodType, level: Readonly<Record<string, unknown>>, path: readonly PropertyKey[]) => {

@@ -7,40 +7,40 @@ import { FLOW_FILE } from "./manifest.js";
 
 /** A line of `flow.jsonl`: a step of a flow that was run while the trace was recorded. */
 export const flowLineSchema = z.looseObject({
-  /** When it began, in seconds since the trace did. */
+  /** The beginning of the step, in seconds since the trace began. */
   timestamp: z.number(),
   duration_ms: z.number().min(0),
-  /** Name of the flow. */
+  /** The name of the flow. */
   flow: z.string(),
-  /** What it is: `tapOn "Save"`. */
+  /** The command in words: `tapOn "Save"`. */
   name: z.string(),
-  /** `login.yaml:12`. */
+  /** The place of the step in its file: `login.yaml:12`. */
   place: z.string(),
   outcome: z.string(),
   code: z.string().nullable(),
   message: z.string().nullable(),
   notes: z.array(z.string()),
-  /** Lines of the flow around it; null if its file cannot be read. */
+  /** The lines of the flow around it; null if its file cannot be read. */
   source: z
     .looseObject({ file: z.string(), line: z.int(), first_line: z.int(), lines: z.array(z.string()) })
     .nullable(),
   /** For a step that failed: the last lines that the app logged; null if none were read. */
   log: z.array(z.string()).nullable(),
-  /** Paths of pictures that were saved beside the trace. */
+  /** The paths of images that were saved beside the trace. */
   pictures: z.array(z.string()),
 });
 export type FlowLine = z.infer<typeof flowLineSchema>;
 
-/** Fovea writes no larger file: a larger one is not read. */
+/** A larger file was not written by Fovea, and is not read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_LINES = 20_000;
 
-/** The steps of flows in the folder of a trace, and how many lines of the file are none. */
+/** The steps of flows in the folder of a trace, and the number of invalid lines. */
 export async function readFlowLines(
   folder: string,
 ): Promise<{ readonly lines: readonly FlowLine[]; readonly problems: number }> {
   const path = join(folder, FLOW_FILE);
-  const found = await stat(path).catch(() => null); // most traces have none
+  const found = await stat(path).catch(() => null); // most traces have no such file
   if (!found?.isFile()) return { lines: [], problems: 0 };
   if (found.size > MOST_BYTES) return { lines: [], problems: 1 };
   const lines: FlowLine[] = [];

@@ -1,22 +1,22 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** One whole line, without its end. */
+/** One complete line, without its end. */
 export interface TraceLine {
   readonly text: string;
   /** From 1. */
   readonly line: number;
 }
 
-/** No step is longer: a line beyond it is given cut, and fails to parse. */
+/** No step is longer than this: a longer line is cut, and fails to parse. */
 export const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** Takes one piece of a file after another, and gives the lines that ended in it. */
+/** Takes a file piece by piece, and gives the lines that ended in each piece. */
 export class LineCutter {
   readonly #decoder = new StringDecoder("utf8");
   #pending: string[] = [];
   #length = 0;
   #line = 0;
-  /** Since the last line's end. */
+  /** How many bytes came since the end of the last line. */
   openBytes = 0;
 
   *cut(chunk: Buffer): Generator<TraceLine> {

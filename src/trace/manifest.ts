@@ -7,10 +7,10 @@ export const FLOW_FILE = "flow.jsonl";
 export const MANIFEST_FILE = "manifest.json";
 export const SCREENSHOT_FOLDER = "screenshots";
 
-/** `manifest.json` of a trace: what all of its steps have in common, and what is no longer there. */
+/** `manifest.json` of a trace: the facts that all of its steps share, and what was removed from it. */
 export const manifestSchema = z.looseObject({
   protocol_version: z.literal(PROTOCOL_VERSION),
-  /** Who wrote it. */
+  /** The program that wrote it. */
   created_by: z.looseObject({ name: z.string(), version: z.string() }),
   /** The moment that timestamps count from, ISO 8601. */
   started_at: z.iso.datetime(),
@@ -21,13 +21,15 @@ export const manifestSchema = z.looseObject({
     release: z.string().nullable(),
     boot_id: z.string().nullable(),
   }),
-  /** How it was recorded, as far as it matters to who reads it. */
+  /** The options of the recording that matter to readers. */
   options: z.record(z.string(), z.unknown()),
-  /** Other options, from when on: where a later recording went on with others. */
+  /**
+   * The options of later recordings that continued the trace with other options, with the time from which they hold.
+   */
   later_options: z
     .array(z.looseObject({ started_at: z.iso.datetime(), options: z.record(z.string(), z.unknown()) }))
     .optional(),
-  /** Screenshots that were dropped to keep within the size that was set, oldest first. */
+  /** Screenshots that were removed to keep within the size limit, oldest first. */
   dropped_screenshots: z.array(z.string()).default([]),
 });
 export type TraceManifest = z.infer<typeof manifestSchema>;

@@ -7,22 +7,25 @@ import { CALLS_FILE, MANIFEST_FILE, manifestSchema, STEPS_FILE, type TraceManife
 import type { StepProblem } from "./read-step.js";
 import { unpackTrace } from "./unpack-trace.js";
 
-/** A trace on the disk: a folder as Fovea writes them, a `.fovea` file, or one file of steps of anybody's. */
+/** A trace on the disk: a folder as Fovea writes it, a `.fovea` file, or a single file of steps from any program. */
 export interface OpenTrace extends AsyncDisposable {
-  /** What paths of screenshots are relative to; of a `.fovea` file a temporary one, which goes with this. */
+  /**
+   * The folder to which paths of screenshots are relative. For a `.fovea` file it is temporary, and removed with this
+   * object.
+   */
   readonly folder: string;
   readonly stepsPath: string;
   /** Null if no calls were recorded. */
   readonly callsPath: string | null;
-  /** Null for a file alone, and where it is broken. */
+  /** Null for a single file, and if the manifest is damaged. */
   readonly manifest: TraceManifest | null;
-  /** What is wrong with the manifest; its lines are 0. */
+  /** The problems of the manifest; their line is 0. */
   readonly problems: readonly StepProblem[];
 }
 
 /**
- * Opens the folder of a trace, a folder that holds exactly one such folder, a `.fovea` file or a file of steps.
- * Errors: TRACE_UNREADABLE where it is none of these, or several; the signal's reason while a `.fovea` file is
+ * Opens the folder of a trace, a folder that contains exactly one such folder, a `.fovea` file or a file of steps.
+ * Errors: TRACE_UNREADABLE if it is none of these or contains several; the signal's reason while a `.fovea` file is
  * unpacked.
  */
 export async function openTrace(path: string, signal?: AbortSignal): Promise<OpenTrace> {
@@ -46,7 +49,7 @@ async function kindOf(path: string): Promise<"file" | "folder" | null> {
   return found ? (found.isDirectory() ? "folder" : "file") : null;
 }
 
-/** The path itself where it names one trace, else the traces in that folder, sorted; empty for none. */
+/** The path itself if it is one trace, else the traces in that folder, sorted; empty if there are none. */
 export async function tracesIn(path: string): Promise<readonly string[]> {
   const isOne = (await kindOf(path)) === "file" || (await kindOf(join(path, STEPS_FILE))) === "file";
   if (isOne) return [path];
@@ -85,7 +88,7 @@ function namesOf(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(", ")}${more}`;
 }
 
-/** What the first bytes of an archive with something in it are. */
+/** The first bytes of a ZIP archive that is not empty. */
 const ZIP_START = Buffer.from("PK\u0003\u0004", "latin1");
 
 async function isZip(path: string): Promise<boolean> {

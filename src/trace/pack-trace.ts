@@ -7,18 +7,18 @@ import type { OpenTrace } from "./open-trace.js";
 import { validateTrace } from "./validate-trace.js";
 import { extensions } from "./x-fovea.js";
 
-/** What was packed. */
+/** The contents of the packed trace. */
 export interface PackedTrace {
   readonly steps: number;
   readonly screenshots: number;
-  /** The bytes of a last step that was cut off and is left out. */
+  /** The bytes of an incomplete last step, which is left out. */
   readonly tornBytes: number;
 }
 
 /**
- * A trace as a `.fovea` file, a zip: the manifest, whole steps and calls, and the screenshots that these name, sorted,
- * with no times of files and no rights: the same trace gives the same bytes. It is read as a whole before the first
- * byte is given out. Errors: TRACE_UNREADABLE for one that is not valid, or a file of steps alone.
+ * A trace as a `.fovea` file, which is a ZIP: the manifest, complete steps and calls, and their screenshots, sorted,
+ * without times and permissions of files. So the same trace gives the same bytes. The whole trace is read before the
+ * first byte is given. Errors: TRACE_UNREADABLE for a trace that is not valid, or for a single file of steps.
  */
 export async function packTrace(
   trace: OpenTrace,
@@ -60,7 +60,7 @@ function requireValid({ folder }: OpenTrace, problems: number): void {
   });
 }
 
-/** Those that are there, as plain files below the folder, whatever links lie on the way. */
+/** The screenshots that exist as plain files below the folder; paths through links are left out. */
 async function picturesInside(folder: string, paths: readonly string[]): Promise<readonly string[]> {
   const root = await realpath(folder);
   const kept: string[] = [];
@@ -73,7 +73,10 @@ async function picturesInside(folder: string, paths: readonly string[]): Promise
   return kept;
 }
 
-/** Zip has no time zones: this is 1980-01-01 00:00, the first time that it has, wherever it is packed. */
+/**
+ * ZIP times have no time zone. This is 1980-01-01 00:00, the earliest time in a ZIP, in any time zone of the packing
+ * computer.
+ */
 const NO_TIME = new Date(1980, 0, 1);
 const AS_IT_IS = { mtime: NO_TIME, mode: 0o100644, forceDosTimestamp: true } as const;
 
@@ -85,7 +88,7 @@ async function* zipOf(folder: string, files: readonly string[]): AsyncGenerator<
   for (const name of files) {
     const file = join(folder, name);
     const length = name.endsWith(".jsonl") ? await wholeLines(file) : null;
-    const options = { ...AS_IT_IS, compress: /\.jsonl?$/.test(name) }; // pictures are packed already
+    const options = { ...AS_IT_IS, compress: /\.jsonl?$/.test(name) }; // screenshots are compressed already
     if (length === 0) zip.addBuffer(Buffer.alloc(0), name, options);
     else
       zip.addReadStreamLazy(name, options, (give) =>
@@ -98,7 +101,7 @@ async function* zipOf(folder: string, files: readonly string[]): AsyncGenerator<
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** How many bytes of a file lie before the end of its last whole line. */
+/** The number of bytes up to the end of a file's last complete line. */
 async function wholeLines(path: string): Promise<number> {
   await using file = await open(path, "r");
   const chunk = Buffer.alloc(CHUNK_BYTES);

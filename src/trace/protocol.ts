@@ -1,17 +1,17 @@
 import * as z from "zod";
 
 /**
- * The GUI interaction protocol, version 0.1: what was seen, what was done then, and why. Names and types are
- * the protocol's; what Android needs besides lies under `x-fovea`. Fields that nobody here knows are kept as they are,
- * on every level, so that reading and writing a trace loses nothing (except for one named `__proto__`).
+ * The GUI interaction protocol, version 0.1: what was seen, what was done then, and why. Names and types are the
+ * protocol's; further facts for Android are under `x-fovea`. Unknown fields are kept on every level, so that reading
+ * and writing a trace loses nothing (except for a field named `__proto__`).
  */
 export const PROTOCOL_VERSION = "0.1";
 
 const pixel = z.int();
 
 /**
- * Pixels of the screen; `x2` and `y2` lie outside. Written as an object; the array form `[x1, y1, x2, y2]` is read,
- * too.
+ * Pixels of the screen; `x2` and `y2` are the first pixels outside. Written as an object; the array form `[x1, y1, x2,
+ * y2]` is accepted as well.
  */
 export const boundingBoxSchema = z
   .preprocess(
@@ -28,7 +28,10 @@ function toBox([x1, y1, x2, y2]: readonly unknown[]): object {
 
 const words = z.string().nullish();
 
-/** One thing on the screen. Of ours, `element_id` is the ref, `tag` the class and `role` the outline's word. */
+/**
+ * One element of the screen. Fovea writes the ref as `element_id`, the class as `tag`, and the role of the outline as
+ * `role`.
+ */
 export const guiElementSchema = z.looseObject({
   element_id: z.string(),
   tag: words,
@@ -39,9 +42,9 @@ export const guiElementSchema = z.looseObject({
 });
 export type GUIElement = z.infer<typeof guiElementSchema>;
 
-/** What was seen. */
+/** The state of the screen. */
 export const visualStateSchema = z.looseObject({
-  /** Relative to the trace; empty if no picture was taken. */
+  /** The path relative to the trace; empty if no screenshot was taken. */
   screenshot_path: z.string(),
   /** Width and height in pixels. */
   screen_resolution: z.tuple([z.int().min(0), z.int().min(0)]),
@@ -53,7 +56,7 @@ export type VisualState = z.infer<typeof visualStateSchema>;
 
 export const ACTION_TYPES = ["click", "type", "hover", "launch_app", "scroll"] as const;
 
-/** Others carry the name of their author: `x-fovea.press_key`. */
+/** Other types have the name of their author: `x-fovea.press_key`. */
 const extendedType = z
   .string()
   .regex(
@@ -61,30 +64,30 @@ const extendedType = z
     "neither one of click, type, hover, launch_app, scroll nor an extension x-NAME.TYPE",
   );
 
-/** What was done. */
+/** The action that was performed. */
 export const guiActionSchema = z.looseObject({
   type: z.union([z.enum(ACTION_TYPES), extendedType]),
-  /** An `element_id` of the state that it was done at. */
+  /** The `element_id` of an element in the state before the action. */
   target_id: words,
   bbox: boundingBoxSchema.nullish(),
   text: words,
-  /** Seconds before it. */
+  /** The delay before the action, in seconds. */
   delay: z.number().min(0).nullish(),
 });
 export type GUIAction = z.infer<typeof guiActionSchema>;
 
-/** One action, with the state that it was taken at: the state before it, never the one that it led to. */
+/** One action, with the state before it, never the state after it. */
 export const interactionStepSchema = z.looseObject({
   /** Seconds since the trace began, when the action was sent. */
   timestamp: z.number(),
   visual_state: visualStateSchema,
   action: guiActionSchema,
-  /** Why, in the words of the one who acted. */
+  /** The reason for the action, in the words of the agent or person that acted. */
   rationale: words,
 });
 export type InteractionStep = z.infer<typeof interactionStepSchema>;
 
-/** JSON Schema (draft 2020-12) of a step as it is written. */
+/** The JSON Schema (draft 2020-12) of a step as it is written. */
 export function stepJsonSchema(): object {
   return z.toJSONSchema(interactionStepSchema, { io: "output", reused: "ref" });
 }

@@ -6,7 +6,7 @@ export type CallRead =
   | { readonly call: TraceCall; readonly problems: readonly [] }
   | { readonly call: null; readonly problems: readonly StepProblem[] };
 
-/** One line of `calls.jsonl`. Never throws: its problems are reported, by path. */
+/** Reads one line of `calls.jsonl`. Never throws: problems are returned, with their paths. */
 export function readCall(text: string, line: number): CallRead {
   const { value, problems } = readJsonLine(callSchema, text, line);
   if (value !== null) return { call: value, problems: [] };

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { issueWords } from "../base/zod-words.js";
 import { type InteractionStep, interactionStepSchema } from "./protocol.js";
 
-/** What is wrong with one line of a trace. */
+/** A problem in one line of a trace. */
 export interface StepProblem {
-  /** Absent for `steps.jsonl`. Lines of `manifest.json` are 0. */
+  /** The file; absent for `steps.jsonl`. The line is 0 for `manifest.json`. */
   readonly file?: string;
   /** From 1. */
   readonly line: number;
-  /** Like `visual_state.elements[3].bbox.x2`; empty for the line as a whole. */
+  /** A path like `visual_state.elements[3].bbox.x2`; empty for the whole line. */
   readonly path: string;
   readonly reason: string;
 }
@@ -20,7 +20,7 @@ export type StepRead =
 /** At most this many problems of one line are reported: the first ones explain the others. */
 const MOST_PROBLEMS = 20;
 
-/** One line of `steps.jsonl`. Never throws: its problems are reported, by path. */
+/** Reads one line of `steps.jsonl`. Never throws: problems are returned, with their paths. */
 export function readStep(text: string, line: number): StepRead {
   const { value, problems } = readJsonLine(interactionStepSchema, text, line);
   if (value === null) return { step: null, problems };
@@ -37,7 +37,7 @@ export type LineRead<Value> =
   | { readonly value: Value; readonly problems: readonly [] }
   | { readonly value: null; readonly problems: readonly StepProblem[] };
 
-/** One line of JSON as what the schema makes of it. Never throws. */
+/** Reads one line of JSON by a schema. Never throws. */
 export function readJsonLine<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a schema complains of, at most 20 of it; `under` stands before each path. */
+/** The issues of a schema error as problems, at most 20; `under` is put before each path. */
 export function problemsOf(
   { issues }: z.ZodError,
   line: number,
@@ -78,7 +78,7 @@ function pathOf(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** The step as one line; `readStep` of it gives the same step. */
+/** The step as one line; `readStep` reads it back as the same step. */
 export function printStep(step: InteractionStep): string {
   return JSON.stringify(step);
 }

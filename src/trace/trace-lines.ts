@@ -4,8 +4,9 @@ import { LineCutter, type TraceLine } from "./line-cutter.js";
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * The lines of a file that was appended to, one after another, in bounded memory. A last line without its end was being
- * written when the writer ended: it does not count as a line, and `onIncompleteLine` hears how many bytes it has.
+ * The lines of a file that lines are appended to, one after another, in bounded memory. A last line without an end is
+ * incomplete, since its writer ended while it was written: it does not count, and `onIncompleteLine` gets its length in
+ * bytes.
  */
 export async function* traceLines(
   path: string,

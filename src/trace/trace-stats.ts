@@ -6,24 +6,25 @@ type Counts = Readonly<Record<string, number>>;
 /** Counts over a whole trace, gathered step by step. */
 export interface TraceStats {
   readonly steps: number;
-  /** From the first step to the last, in seconds. */
+  /** The time from the first step to the last, in seconds. */
   readonly seconds: number;
-  /** By the type of the action, the most frequent first. */
+  /** The number of actions by type, the most frequent first. */
   readonly actions: Counts;
-  /** By kind; steps without one are counted as `none`. */
+  /** The number of verdicts by kind; steps without a verdict are counted as `none`. */
   readonly verdicts: Counts;
   /** The number of errors by code, of steps and of calls without a step. */
   readonly errors: Counts;
-  /** Calls of tools that were written down, those of the steps among them. */
+  /** The number of recorded tool calls, including those of the steps. */
   readonly calls: number;
   /** The durations of the steps that have one, in ms; null if none has. */
   readonly durationMs: { readonly p50: number; readonly p95: number } | null;
-  /** How many elements the states have on average, and how many different pictures there are. */
+  /** The mean number of elements in a state. */
   readonly meanElements: number;
+  /** The number of different screenshots. */
   readonly screenshots: number;
 }
 
-/** Takes one step after another; what it keeps does not grow with elements. */
+/** Counts step by step; its memory does not grow with the number of elements. */
 export class StatsCounter {
   readonly #actions = new Map<string, number>();
   readonly #verdicts = new Map<string, number>();
@@ -50,7 +51,7 @@ export class StatsCounter {
     if (reported) this.#durations.push(reported.duration_ms);
   }
 
-  /** `isOfStep`: a step reports its error. */
+  /** `isOfStep`: a step already reports the error of this call. */
   addCall({ result }: TraceCall, isOfStep: boolean): void {
     this.#calls += 1;
     if (result.error && !isOfStep) count(this.#errors, result.error.code);
@@ -79,7 +80,7 @@ function mostFirst(counts: ReadonlyMap<string, number>): Counts {
   return Object.fromEntries([...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)));
 }
 
-/** By the nearest rank. */
+/** Quantiles by the nearest-rank method. */
 function quantiles(values: readonly number[]): TraceStats["durationMs"] {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);

@@ -4,12 +4,12 @@ import type { GUIElement, InteractionStep } from "./protocol.js";
 import { extensions, type StateExtension, type StepExtension, type TraceCall } from "./x-fovea.js";
 
 const LONGEST_TEXT = 80;
-/** Elements of a state that are named; the rest is counted. */
+/** How many elements of a state are named; the others are counted. */
 const MOST_NAMED = 6;
-/** The number of changes that are listed; the rest is counted. */
+/** How many changes are listed; the others are counted. */
 const MOST_CHANGES = 5;
 
-/** What a trace is of, in one line or two. */
+/** The device, the program and the time of a trace, in one or two lines. */
 export function headOf({
   created_by: by,
   device,
@@ -25,8 +25,8 @@ export function headOf({
 }
 
 /**
- * One step in a few lines: what was seen, what was done there and why, the result. Words of the screen are in
- * quotes and hold no control characters, in a trace from any program.
+ * One step in a few lines: what was seen, what was done and why, and the result. Words of the screen are in quotes and
+ * contain no control characters, whichever program wrote the trace.
  */
 export function storyOf(step: InteractionStep, number: number): string {
   const { visual_state: state, rationale } = step;
@@ -46,7 +46,7 @@ export function storyOf(step: InteractionStep, number: number): string {
   return lines.join("\n   ");
 }
 
-/** A call that failed and came to no step. */
+/** A failed call without a step. */
 export function callStoryOf({ timestamp, tool_name: tool, inputs, result }: TraceCall): string {
   const words = Object.values(inputs).filter((value) => typeof value === "string");
   const call = [nameOrQuoted(tool), ...words.map(quoted)].join(" ");
@@ -70,7 +70,7 @@ export function actionOf({ action, visual_state: state }: InteractionStep): stri
 function placeOf(state: StateExtension | undefined): readonly string[] {
   const { activity, package: app, window } = state ?? {};
   const names = activity ?? app;
-  // A window without its own title is called like its activity.
+  // A window without its own title has the name of its activity as the title.
   const title = window && !(names && window.endsWith(names)) ? [quoteWords(window)] : [];
   const words = [...(names ? [nameOrQuoted(names)] : []), ...title];
   return words.length === 0 ? [] : [words.join(", ")];

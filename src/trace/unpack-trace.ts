@@ -8,19 +8,19 @@ import { causeWords } from "../base/cause-words.js";
 import { FoveaError } from "../base/errors.js";
 import { makeFolder } from "../base/make-folder.js";
 
-/** What an archive may hold at most: a day's recording is far below, an archive made to fill a disk is not. */
+/** The limits for an archive: far above a day's recording, but below an archive made to fill a disk. */
 export interface UnpackBounds {
   readonly files: number;
-  /** The size of all files together, unpacked. */
+  /** The size of all files together, when unpacked. */
   readonly bytes: number;
 }
 
 const BOUNDS: UnpackBounds = { files: 100_000, bytes: 4 * 1024 ** 3 };
 
 /**
- * Unpacks a `.fovea` file into a folder of its own below the system's folder for temporary files; who calls removes it.
- * Plain files alone are taken: no name that leads out of it, no link, none twice, none that is encrypted or longer than
- * it says. Errors: TRACE_UNREADABLE, and the reason of the signal, after which nothing is left behind.
+ * Unpacks a `.fovea` file into a new folder below the system's folder for temporary files; the caller has to remove it.
+ * Only plain files are accepted: no path out of the folder, no link, no duplicate, no encrypted entry, and no entry
+ * longer than its stated size. Errors: TRACE_UNREADABLE, and the reason of the signal; then the folder is removed.
  */
 export async function unpackTrace(path: string, signal?: AbortSignal, bounds: UnpackBounds = BOUNDS): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fovea-unpacked-"));
@@ -35,10 +35,10 @@ export async function unpackTrace(path: string, signal?: AbortSignal, bounds: Un
   }
 }
 
-/** An archive that is whole and that nobody unpacks. */
+/** The error for a complete archive that Fovea refuses to unpack. */
 class Unwanted extends Error {}
 
-/** The archive's reader has its own words. */
+/** The reason in Fovea's words: the messages of the ZIP library are not for users. */
 function whyNot(cause: unknown): string {
   if (cause instanceof Unwanted) return cause.message;
   if (!(cause instanceof Error)) return "it is not a whole ZIP archive";
@@ -65,7 +65,7 @@ async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds,
     signal?.throwIfAborted();
     if (entry.fileName.endsWith("/")) continue;
     requirePlain(entry);
-    // The library refuses entries that turn out to be longer than they say.
+    // The library refuses entries that are longer than their stated size.
     bytes += entry.uncompressedSize;
     if (bytes > bounds.bytes) throw new Unwanted(`unpacked, it would be larger than ${bounds.bytes} bytes`);
     const file = join(folder, entry.fileName);
@@ -78,7 +78,10 @@ async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds,
 const FILE_TYPE = 0o170000;
 const REGULAR_FILE = 0o100000;
 
-/** In archives made on Unix the upper half of the attributes is the mode. A link could lead out of the folder. */
+/**
+ * Refuses links, since a link could lead out of the folder. In archives made on Unix, the upper 16 bits of the
+ * attributes are the mode.
+ */
 function requirePlain(entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (type !== 0 && type !== REGULAR_FILE) throw new Unwanted(`${JSON.stringify(entry.fileName)} is not a plain file`);

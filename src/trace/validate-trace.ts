@@ -8,16 +8,16 @@ import { readStep, type StepProblem } from "./read-step.js";
 import { traceLines } from "./trace-lines.js";
 import { extensions, type TraceCall } from "./x-fovea.js";
 
-/** The outcome of reading a whole trace. */
+/** The result of reading a whole trace. */
 export interface Validation {
-  /** Whole steps that are as they should be. */
+  /** The number of complete, valid steps. */
   readonly steps: number;
   readonly problems: readonly StepProblem[];
-  /** Problems beyond those that are listed. */
+  /** The number of problems beyond the listed ones. */
   readonly more: number;
   /**
-   * The bytes of a last step that was being written when the writer ended; it is not part of the trace, and not a
-   * problem.
+   * The bytes of an incomplete last step, whose writer ended while it was written; it is neither part of the trace nor
+   * a problem.
    */
   readonly tornBytes: number;
 }
@@ -28,8 +28,8 @@ type OnStep = (step: InteractionStep, line: number) => void | Promise<void>;
 type OnCall = (call: TraceCall, isOfStep: boolean) => void | Promise<void>;
 
 /**
- * Reads every step and call, in bounded memory; calls `onStep` with each step that follows the protocol, and `onCall`
- * with each call, both in the order of time.
+ * Reads every step and call, in bounded memory. Calls `onStep` with each step that follows the protocol, and `onCall`
+ * with each call, both ordered by time.
  */
 export async function validateTrace(
   trace: OpenTrace,
@@ -45,12 +45,12 @@ export async function validateTrace(
   }
 }
 
-/** The next event of a trace. `isOfStep`: the step that comes next is what this call did. */
+/** The next event of a trace. `isOfStep`: the next step is the result of this call. */
 export type TraceEvent =
   | { readonly kind: "step"; readonly step: InteractionStep; readonly line: number }
   | { readonly kind: "call"; readonly call: TraceCall; readonly isOfStep: boolean };
 
-/** The same for who wants to take one after another. */
+/** As {@link validateTrace}, for callers that take the events one after another. */
 export async function* traceEvents(trace: OpenTrace): AsyncGenerator<TraceEvent, Validation> {
   const found = new Problems(trace.problems);
   const calls = trace.callsPath === null ? null : new CallsInTurn(trace.callsPath, (problems) => found.add(problems));
@@ -108,7 +108,7 @@ class Problems {
 interface Place {
   readonly line: number;
   readonly dropped: ReadonlySet<string>;
-  /** The latest timestamp before it. */
+  /** The latest timestamp of the steps before it. */
   readonly latest: number;
 }
 
@@ -132,7 +132,7 @@ async function stepProblems(
   return problems;
 }
 
-/** Why a picture cannot be had; null if it is there, was dropped as the manifest says, or never was. */
+/** Why a screenshot is missing; null if it exists, was removed according to the manifest, or was never taken. */
 async function missingPicture(folder: string, path: string, dropped: ReadonlySet<string>): Promise<string | null> {
   if (path === "") return null;
   if (!isInside(path)) return "leads out of the trace";
@@ -141,7 +141,7 @@ async function missingPicture(folder: string, path: string, dropped: ReadonlySet
   return found?.isFile() === true ? null : "no such file in the trace";
 }
 
-/** Whether a path of a trace names something below its folder, whatever the system reads it as. */
+/** Whether a path in a trace stays below the trace's folder, on any operating system. */
 export function isInside(path: string): boolean {
   const inside = posix.normalize(path.replaceAll("\\", "/"));
   return !(

@@ -1,19 +1,20 @@
 import * as z from "zod";
 
 /**
- * What Fovea writes under `x-fovea` on each level of a step, beyond the protocol. All of it is optional for readers: a
- * trace of somebody else's has none. Fields with the value that is usual (null, empty, false) are left out.
+ * The fields that Fovea writes under `x-fovea` on each level of a step, in addition to the protocol. All are optional
+ * for readers, since traces of other programs do not have them. Fields with their usual value (null, empty, false) are
+ * left out.
  */
 export const EXTENSION = "x-fovea";
 
 const seconds = z.number();
 const point = z.looseObject({ x: z.number(), y: z.number() });
 
-/** The fields of an element: as in an observation, with the JSON names; `element_id` is its ref. */
+/** The fields of an element: those of an observation under their JSON names; `element_id` is its ref. */
 export const elementExtensionSchema = z.looseObject({
-  /** `element_id` of the element that it lies in. */
+  /** The `element_id` of its parent element. */
   parent: z.string().optional(),
-  /** All of its labels; `text` is them in one line. */
+  /** All of its labels; `text` has them joined in one line. */
   labels: z.array(z.string()).optional(),
   value: z.string().optional(),
   error: z.string().optional(),
@@ -28,21 +29,22 @@ export const elementExtensionSchema = z.looseObject({
   password: z.boolean().optional(),
   scrollable: z.boolean().optional(),
   system_bar: z.boolean().optional(),
-  /** Absent if only the hierarchy has it. */
+  /** Absent if only the hierarchy reports it. */
   sources: z.array(z.string()).optional(),
   confidence: z.number().optional(),
-  /** What pixels said of it, as in an observation. */
+  /** What detectors found at it, as in an observation. */
   vision: z.unknown().optional(),
 });
 export type ElementExtension = z.infer<typeof elementExtensionSchema>;
 
-/** The fields of a state: what an observation reports of the screen besides its elements. */
+/** The fields of a state: the facts of an observation besides its elements. */
 export const stateExtensionSchema = z.looseObject({
-  /** False if the screen had not been read when the action was done: then there are no elements. */
+  /** False if the screen had not been read before the action: then there are no elements. */
   known: z.boolean(),
   observation_id: z.string().optional(),
-  /** Where the hierarchy came from, and how old it was at the state's `timestamp`, in ms. */
+  /** The source of the hierarchy. */
   source: z.string().optional(),
+  /** The age of the hierarchy at the state's `timestamp`, in ms. */
   age_ms: z.number().nullable().optional(),
   package: z.string().optional(),
   activity: z.string().optional(),
@@ -54,75 +56,76 @@ export const stateExtensionSchema = z.looseObject({
   device_time: z.string().optional(),
   /** Unknown facts, each in one line: `CODE: reason`. */
   errors: z.array(z.string()).optional(),
-  /** When the picture was taken (seconds since the trace began), and which parts were painted over. */
+  /** When the screenshot was taken (in seconds since the trace began), and why parts were painted over. */
   screenshot: z
     .looseObject({
       taken_at: seconds,
-      /** Why parts of it are painted over, each once: `password`, `pattern`, `region`. */
+      /** The reasons why parts of it are painted over, without repetition: `password`, `pattern`, `region`. */
       redacted: z.array(z.string()).optional(),
     })
     .optional(),
-  /** Why there is no picture. */
+  /** Why there is no screenshot. */
   no_screenshot: z.string().optional(),
 });
 export type StateExtension = z.infer<typeof stateExtensionSchema>;
 
 /** The fields of an action. */
 export const actionExtensionSchema = z.looseObject({
-  /** The tool that acts like this, and its arguments; words are redacted, the target is as it was given. */
+  /** The tool that performs this action. */
   tool: z.string(),
+  /** The arguments of the tool: texts are redacted, the target is as it was given. */
   args: z.record(z.string(), z.unknown()),
-  /** What the target can be known by on a later day: a stored selector, see `screen/stored-selector.ts`. */
+  /** A stored selector that identifies the target on a later day, see `screen/stored-selector.ts`. */
   selector: z.unknown().optional(),
-  /** The same for the other end of a drag or swipe. */
+  /** The stored selector of the other end of a drag or swipe. */
   to_selector: z.unknown().optional(),
-  /** In the past tense, as in the call's answer. */
+  /** The action in the past tense, as in the answer of the call. */
   did: z.string().optional(),
-  /** Device pixels that were touched, in order. */
+  /** The device pixels that were touched, in order. */
   points: z.array(point).optional(),
-  /** `click`, `gesture`, `text`, `action`, `input` or `am`. */
+  /** The way in which it was sent: `click`, `gesture`, `text`, `action`, `input` or `am`. */
   by: z.string().optional(),
 });
 export type ActionExtension = z.infer<typeof actionExtensionSchema>;
 
-/** The screen that an action led to, in short: the next step's state has all of it. */
+/** A summary of the screen after the action; the state of the next step is complete. */
 export const afterSchema = z.looseObject({
   observation_id: z.string(),
   /** Seconds since the trace began. */
   timestamp: seconds,
-  /** By the device's own clock, ISO 8601. */
+  /** The time by the device's own clock, ISO 8601. */
   device_time: z.string().optional(),
   package: z.string().optional(),
   activity: z.string().optional(),
   window: z.string().optional(),
-  /** Words on the screen, in reading order, each once, without the system's bars. */
+  /** The words on the screen in reading order, without repetition and without system bars. */
   words: z.array(z.string()),
-  /** Resource ids on the screen, each once, without those of lists and of the system's bars. */
+  /** The resource ids on the screen, without repetition, and without those of lists and system bars. */
   ids: z.array(z.string()).optional(),
-  /** Those of the words that are in lists: data, which may be other data on another day. */
+  /** The words among these that are in lists: data, which may be different on another day. */
   listed: z.array(z.string()).optional(),
-  /** What is different in the words of the outline: `+ new`, `- gone`, `~ changed`; absent if it is not known. */
+  /** The changed lines of the outline: `+ new`, `- gone`, `~ changed`; absent if unknown. */
   changes: z.array(z.string()).optional(),
   screenshot_path: z.string().optional(),
 });
 
 /** The fields of a step. */
 export const stepExtensionSchema = z.looseObject({
-  /** Number of its call in `calls.jsonl`, from 1. */
+  /** The number of its call in `calls.jsonl`, from 1. */
   call: z.int().optional(),
   duration_ms: z.number(),
-  /** The result, and its evidence; absent if the call failed. */
+  /** The verdict and its evidence; absent if the call failed. */
   verdict: z.looseObject({ kind: z.string(), evidence: z.array(z.string()) }).optional(),
   notes: z.array(z.string()).optional(),
   /** How the screen became stable, in words. */
   settled: z.array(z.string()).optional(),
   after: afterSchema.optional(),
-  /** For a call that failed after the action may have been done. */
+  /** The error of a call that failed after the action may have been performed. */
   error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
 export type StepExtension = z.infer<typeof stepExtensionSchema>;
 
-/** Readers of the extension of one level; undefined if there is none, or one of another form. */
+/** Readers for the extension of each level; undefined if there is none, or if it has another form. */
 export const extensions = {
   element: reader(elementExtensionSchema),
   state: reader(stateExtensionSchema),
@@ -137,23 +140,23 @@ function reader<Schema extends z.ZodObject>(schema: Schema) {
   };
 }
 
-/** One line of `calls.jsonl`: a call of a tool, with any result. */
+/** One line of `calls.jsonl`: a call of a tool, whatever its result. */
 export const callSchema = z.looseObject({
-  /** From 1, in the order in which something of them was written first. */
+  /** The number of the call, from 1, in the order in which calls were first written. */
   call: z.int().min(1),
-  /** Seconds since the trace began, when it was begun. */
+  /** The beginning of the call, in seconds since the trace began. */
   timestamp: seconds,
   tool_name: z.string(),
-  /** As they came, redacted. */
+  /** The inputs as they were given, redacted. */
   inputs: z.record(z.string(), z.unknown()),
   /** The text of the answer, cut at 20,000 characters; or the error. */
   result: z.looseObject({
     text: z.string().optional(),
     error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
   }),
-  /** In ms. */
+  /** The duration in ms. */
   duration: z.number().min(0),
-  /** The screen as it was known when the call ended; null if none was. */
+  /** The last known screen when the call ended; null if none was known. */
   visual_state: z.looseObject({ observation_id: z.string(), screenshot_path: z.string() }).nullable(),
   /** What the guard decided about its actions, as in `guard.jsonl`; absent if it found nothing. */
   guard: z.array(z.record(z.string(), z.unknown())).optional(),

@@ -6,7 +6,7 @@ import { maskWords } from "../screen/mask-words.js";
 import type { Part, ScreenFacts } from "../screen/screen-facts.js";
 import type { Outcome, TakenAction } from "./graph-run.js";
 
-/** What a step of a trace did, and how that went. `sensitive`: the guard's class, where it noted one. */
+/** The action of a step in a trace, and its outcome. `sensitive`: the class that the guard noted, if it noted one. */
 export function actionOfStep(step: InteractionStep, screen: ScreenFacts, sensitive: string | null): TakenAction {
   const reported = extensions.step(step);
   const place = screen.parts.findIndex(({ name }) => name === step.action.target_id);
@@ -19,7 +19,7 @@ export function actionOfStep(step: InteractionStep, screen: ScreenFacts, sensiti
   };
 }
 
-/** By the verdict's kind; of the others (`sent`, `uncertain`, `unknown`) the outcome is unknown. */
+/** The outcome of each kind of verdict; for the other kinds (`sent`, `uncertain`, `unknown`) it is unknown. */
 const OUTCOME_OF: Readonly<Record<string, Outcome>> = {
   changed: "ok",
   no_effect: "noEffect",
@@ -28,7 +28,7 @@ const OUTCOME_OF: Readonly<Record<string, Outcome>> = {
   app_not_responding: "failed",
 };
 
-/** A trace without verdicts says nothing of how its actions went. */
+/** The outcome by the verdict. Without verdicts a trace does not show the outcomes of its actions. */
 function outcomeOf(verdict: string | null, hasFailed: boolean): Outcome {
   if (hasFailed) return "failed";
   return verdict === null ? "unknown" : (lookUp(OUTCOME_OF, verdict) ?? "unknown");
@@ -60,7 +60,7 @@ function sigOf({ action }: InteractionStep, screen: ScreenFacts, place: number):
 type TargetSig = Pick<ActionSig, "role" | "idTail" | "label" | "isItem" | "ordinal">;
 const NO_TARGET: TargetSig = { role: "", idTail: "", label: "", isItem: false, ordinal: null };
 
-/** What an action is done to, as graphs name it: by id and words, else by its place among its like. */
+/** The target of an action as graphs name it: by id and words, else by its number among similar parts. */
 export function targetSig({ parts }: ScreenFacts, place: number): TargetSig {
   const part = parts[place];
   if (!part) return NO_TARGET;
@@ -71,7 +71,10 @@ export function targetSig({ parts }: ScreenFacts, place: number): TargetSig {
   return { role, idTail, label, isItem: part.isListed, ordinal: isNamed ? null : like.indexOf(part) };
 }
 
-/** Its words without figures, which count things; with them where others of its like say the same ("10 min"). */
+/**
+ * The words of a part without figures, which may be counts. Figures stay if similar parts have the same words ("10
+ * min").
+ */
 function nameAmong(part: Part, like: readonly Part[]): string {
   const plain = withoutFigures(part);
   const isOnly = plain !== "" && like.every((other) => other === part || withoutFigures(other) !== plain);
@@ -84,7 +87,7 @@ function withoutFigures({ label }: Part): string {
 
 const FIGURES = /[\s(,]?[\s(]?#\)?/g;
 
-/** No web addresses: they hold what is secret at times. */
+/** The detail of an action. Web addresses are left out, since they may contain secrets. */
 function detailOf(type: string, args: Readonly<Record<string, unknown>>): string {
   const given =
     type === "open"

@@ -6,7 +6,7 @@ import { targetSig } from "./action-of-step.js";
 
 const MOST_AFFORDANCES = 120;
 
-/** What each action of an element is called in runs. */
+/** The names of an element's actions in runs. */
 const ACTION_TYPES: Readonly<Record<string, string>> = {
   click: "tap",
   check: "tap",
@@ -15,11 +15,11 @@ const ACTION_TYPES: Readonly<Record<string, string>> = {
   scroll: "scroll",
 };
 
-/** What can be done on a screen: each element that takes an action once, rows that are alike together. */
+/** The actions that are possible on a screen: each actionable element once, similar rows together. */
 export class Affordances {
   readonly #known = new Map<string, Affordance>();
 
-  /** Takes in what a visit shows. */
+  /** Adds the elements of a visit. */
   show(screen: ScreenFacts): void {
     for (const [place, part] of screen.parts.entries()) {
       if (part.actions.length === 0) continue;
@@ -43,7 +43,7 @@ export class Affordances {
     }
   }
 
-  /** Counts a try. What nobody knows the outcome of (null) counts for neither. */
+  /** Counts a try. A try with an unknown outcome (null) is not counted. */
   tried(action: ActionSig, hadEffect: boolean | null, target: string | null): void {
     const key = keyOf(action);
     const known = this.#known.get(key);
@@ -59,12 +59,10 @@ export class Affordances {
   }
 }
 
-/**
- * How often in a row an action may have no effect before it is left out of suggestions and reported as without effect.
- */
+/** After this many tries in a row without an effect, an action is no longer suggested, and is reported to have none. */
 export const MOST_IDLE = 3;
 
-/** The affordance of what an action is done to; undefined if it has none. */
+/** The affordance of an action's target; undefined if it has none. */
 export function affordanceOf(affordances: readonly Affordance[], action: ActionSig): Affordance | undefined {
   const key = keyOf(action);
   return affordances.find((one) => one.key === key);

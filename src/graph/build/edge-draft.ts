@@ -3,23 +3,23 @@ import type { TakenAction } from "./graph-run.js";
 import { predicateKey } from "./predicates.js";
 import { NO_VALUES, type Spread, withValue } from "./statistics.js";
 
-/** One time that an action led from one screen to another. */
+/** One occurrence of an action that led from one screen to another. */
 export interface Transition {
   readonly taken: TakenAction;
   readonly at: number;
   readonly before: readonly Predicate[];
   readonly after: readonly Predicate[];
   readonly run: string;
-  /** The action before it had failed. */
+  /** Whether the action before it had failed. */
   readonly isRecovery: boolean;
 }
 
 const MOST_SOURCES = 8;
-/** Predicates that are counted for one edge, and those that are given as conditions. */
+/** The most predicates that are counted for one edge, and the most that become conditions. */
 const [MOST_COUNTED, MOST_CONDITIONS] = [80, 8];
 const MOST_SEEN = 40;
 
-/** UpdateTransitionStatistics: what is known of an edge, transition by transition. */
+/** UpdateTransitionStatistics: collects the statistics of an edge, transition by transition. */
 export class EdgeDraft {
   readonly #head: Pick<Edge, "id" | "from" | "to" | "action">;
   readonly #before = new Map<string, SeenPredicate>();
@@ -32,7 +32,7 @@ export class EdgeDraft {
   #duration: Spread = NO_VALUES;
   #lastSeen = 0;
   #sensitive: string | null = null;
-  /** As it was given last, until something is added. */
+  /** The last result of `edge`; null after something was added. */
   #made: Edge | null = null;
 
   constructor(head: { id: string; from: string; to: string; action: ActionSig }) {

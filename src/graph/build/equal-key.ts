@@ -1,6 +1,6 @@
 import type { ScreenFacts } from "../screen/screen-facts.js";
 
-/** The same for screens that are equal in all but the rows of their lists. */
+/** A key that is equal for screens which differ only in the rows of their lists. */
 export function equalKey({ app, activity, kind, title, tabs, parts }: ScreenFacts): string {
   const said = parts.filter(({ isListed }) => !isListed);
   const words = said.map(({ role, idTail, label, state }) => `${role} ${idTail} ${label} ${state}`);

@@ -22,23 +22,23 @@ interface VertexDraft {
   readonly firstSeen: number;
   visits: number;
   lastSeen: number;
-  /** How often a run came to it from elsewhere. */
+  /** How often a run came to it from another screen. */
   stays: number;
-  /** As it was given last, until something of it is different. */
+  /** The last result for the graph; null after a change. */
   made: Vertex | null;
-  /** What it showed when it was seen last; null before. */
+  /** The parts at the last visit; null before the first one. */
   last: { readonly key: string; readonly parts: readonly SeenPart[] } | null;
 }
 
 interface Arrived {
   readonly vertex: VertexDraft;
-  /** Null if the run stayed where it stood. */
+  /** Null if the run stayed at the screen. */
   readonly before: Before | null;
 }
 
 const MOST_EXEMPLARS = 3;
 
-/** Where a run stands: the screen and vertex that it is at, and whether the step before failed. */
+/** The position of a run: its screen and vertex, and whether the last step failed. */
 interface Standing {
   readonly vertex: VertexDraft;
   readonly screen: ScreenFacts;
@@ -46,15 +46,15 @@ interface Standing {
 }
 
 /**
- * Builds a graph of runs, one after another (the construction of docs/memory.md). The same runs in the same order give
- * the same graph.
+ * Builds a graph from runs, one after another (see the construction in docs/memory.md). The same runs in the same order
+ * give the same graph.
  */
 export class GraphBuilder {
   readonly #thresholds: Thresholds;
   readonly #index: ScreenIndex;
   readonly #vertices = new Map<string, VertexDraft>();
   readonly #edges = new Map<string, EdgeDraft>();
-  /** Screens that are equal in all but the rows of their lists, which most are, need not be compared. */
+  /** Vertices by the key of their screens. Most screens are found here, and need no comparison. */
   readonly #equal = new Map<string, VertexDraft>();
   readonly #runs: RunPath[] = [];
 
@@ -69,7 +69,7 @@ export class GraphBuilder {
     open.end(run.steps.at(-1)?.taken ?? null);
   }
 
-  /** A run whose screens come one by one, as they are seen. */
+  /** Begins a run whose screens are added one by one. */
   begin({ id, at }: Pick<GraphRun, "id" | "at">): OpenRun {
     const path: string[] = [];
     const run = { id, at, steps: 0, start: null as string | null, path };
@@ -91,12 +91,12 @@ export class GraphBuilder {
     };
   }
 
-  /** The screens of {@link graph}, to be recognised; it grows with the builder. */
+  /** The index by which the screens of {@link graph} are recognised; it grows with the builder. */
   get screens(): ScreenIndex {
     return this.#index;
   }
 
-  /** The graph as it is, not optimised. `now`: what ages count from, in ms since the epoch. */
+  /** The present graph, not optimised. `now`: the time from which ages count, in ms since the epoch. */
   graph(now: number): ProcessGraph {
     return {
       version: GRAPH_VERSION,
@@ -115,7 +115,7 @@ export class GraphBuilder {
     const key = equalKey(screen);
     const vertex = this.#equal.get(key) ?? this.#found(screen, at);
     this.#equal.set(key, vertex);
-    // Who stays at a screen visits it once.
+    // A run that waits at a screen visits it only once.
     if (standing?.vertex === vertex && ledBy?.action.type === WAIT) return { vertex, before: null };
     const { stays, lastSeen, last } = vertex;
     vertex.made = null;
@@ -158,7 +158,7 @@ export class GraphBuilder {
     return vertex;
   }
 
-  /** An id made of the traits that identify the screen, so that it stays the same whatever else is in the graph. */
+  /** An id made from the identifying facts of the screen, so that it does not depend on the rest of the graph. */
   #freeId({ app, activity, kind, skeleton, title, tabs }: ScreenPrint): string {
     const id = `s${hashOf([app, activity, kind, skeleton, title, ...tabs].join("\n")).slice(0, 8)}`;
     for (let number = 1; ; number += 1) {
@@ -167,7 +167,7 @@ export class GraphBuilder {
     }
   }
 
-  /** Gives the id of the edge that was taken; null if the action changed nothing. */
+  /** Adds the edge that was taken, and gives its id; null if the action changed nothing. */
   #link({ vertex: from, screen, hasFailed }: Standing, to: VertexDraft, arrival: Arrival, run: string): string | null {
     const { ledBy, at } = arrival;
     if (!ledBy || (ledBy.action.type === WAIT && from === to)) return null;
@@ -183,7 +183,7 @@ export class GraphBuilder {
     return id;
   }
 
-  /** The last action of a run led to a screen that no step holds: it is a try, and no edge. */
+  /** The last action of a run led to a screen that is in no step: it counts as a try, but gives no edge. */
   #tryLast(taken: TakenAction | null, standing: Standing | null): void {
     if (!taken || !standing) return;
     standing.vertex.made = null;
@@ -191,13 +191,19 @@ export class GraphBuilder {
   }
 }
 
-/** What an unknown outcome leaves open the screens decide; unless nothing changed on them, which proves nothing. */
+/**
+ * Whether an action had an effect. The screens decide; but without a change on them, it is unknown unless the verdict
+ * is "no effect".
+ */
 function effectOf(outcome: Outcome, isEffective: boolean): boolean | null {
   if (isEffective) return true;
   return outcome === "noEffect" ? false : null;
 }
 
-/** A verdict says that something changed, or something was typed, which graphs do not keep. */
+/**
+ * Whether an action had an effect that the graph's screens do not show: by its verdict, or because it typed text, which
+ * graphs do not keep.
+ */
 function hasEffectUnseen({ outcome, action }: TakenAction): boolean {
   return outcome === "ok" || (outcome === "unknown" && action.slot === "text");
 }

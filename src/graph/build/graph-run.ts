@@ -2,24 +2,24 @@ import type { ActionSig } from "../graph.js";
 import type { ScreenFacts } from "../screen/screen-facts.js";
 
 export const OUTCOMES = ["ok", "failed", "noEffect", "unknown"] as const;
-/** How an action went by its verdict; `unknown` counts for nothing. */
+/** The outcome of an action by its verdict; `unknown` is not counted. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The type of the action where a screen was only looked at: what comes next came by itself. */
+/** The type of an action that only observed the screen: the next screen came by itself. */
 export const WAIT = "wait";
 
-/** An action as it was taken *at* a screen, which is how logs store it. */
+/** An action at the screen *at* which it was taken: the form in which logs store it. */
 export interface TakenAction {
   readonly action: ActionSig;
-  /** Name of the part that it was done to; null if none is known. */
+  /** The name of the part that was its target; null if it is unknown. */
   readonly target: string | null;
   readonly outcome: Outcome;
-  /** In ms; null if it was not noted. */
+  /** The duration in ms; null if it was not noted. */
   readonly durationMs: number | null;
   readonly sensitive: string | null;
 }
 
-/** A screen and what was done at it. */
+/** A screen and the action at it. */
 export interface RunStep {
   /** ms since the epoch. */
   readonly at: number;
@@ -44,8 +44,9 @@ export interface Arrival {
 }
 
 /**
- * The run as the construction wants it. A log's step j holds the screen S_j and the action that was taken there; that
- * action led to S_(j+1). So the actions move one place on; the last one led to a screen that no step of the log holds.
+ * A run in the form of the construction. Step j of a log has the screen S_j and the action that was taken there, which
+ * led to S_(j+1). So each action moves to the next screen; the last one is dropped, since no step has the screen that
+ * it led to.
  */
 export function arrivalsOf({ steps }: Pick<GraphRun, "steps">): readonly Arrival[] {
   return steps.map(({ at, screen }, place) => ({ at, screen, ledBy: steps[place - 1]?.taken ?? null }));

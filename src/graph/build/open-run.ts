@@ -1,17 +1,17 @@
 import type { Arrival, TakenAction } from "./graph-run.js";
 
-/** A part of a screen as it is compared from one visit to the next: rows of lists are data, and none of them. */
+/** A part of a screen that is compared with the next visit; rows of lists are left out, since they are data. */
 export interface SeenPart {
   readonly role: string;
   readonly idTail: string;
-  /** Its words as they are read. */
+  /** Its words, not masked. */
   readonly words: string;
   readonly state: string;
 }
 
-/** What was known of a screen before a run came to it. */
+/** The facts about a screen from before a run came to it. */
 export interface Before {
-  /** How often runs had come to it from elsewhere. */
+  /** How often runs had come to it from another screen. */
   readonly stays: number;
   /** ms since the epoch. */
   readonly lastSeen: number;
@@ -19,15 +19,15 @@ export interface Before {
   readonly screen: readonly SeenPart[] | null;
 }
 
-/** Where a run arrived: the id of the vertex, and what was known of it before; null if the run stayed there. */
+/** The vertex at which a run arrived, and the facts about it from before; null if the run was there already. */
 export interface ArrivedAt {
   readonly id: string;
   readonly before: Before | null;
 }
 
-/** A run whose screens come one by one. */
+/** A run whose screens are added one by one. */
 export interface OpenRun {
   arrive(arrival: Arrival): ArrivedAt;
-  /** `last`: the action after the last screen, which led to a screen that nobody saw. */
+  /** `last`: the action after the last screen; its result is in no step. */
   end(last: TakenAction | null): void;
 }

@@ -5,8 +5,8 @@ const MOST_TEXTS = 60;
 const LONGEST_TEXT = 60;
 
 /**
- * What is true of a screen: its activity, the texts that do not scroll away and belong to no row, the state of what can
- * be checked, selected or disabled, and whether its list has rows at all. Each once, in reading order.
+ * The predicates that are true of a screen: its activity, its short texts outside of rows, the states of its elements
+ * (checked, selected, disabled), and whether its lists have rows. Without repetition, in reading order.
  */
 export function predicatesOf({ activity, parts }: ScreenFacts): readonly Predicate[] {
   const texts = new Set(parts.filter(({ isListed, label }) => !isListed && isShort(label)).map(({ label }) => label));
@@ -39,7 +39,7 @@ function isShort(label: string): boolean {
   return label !== "" && label.length <= LONGEST_TEXT;
 }
 
-/** States of what has its own name; of rows they are data. */
+/** The states of an element with a name; the states of rows are data and left out. */
 function stateOf({ role, idTail, label, state, isListed }: Part): readonly Predicate[] {
   if (state === "" || isListed) return [];
   const name = label !== "" ? `${role} ${JSON.stringify(label)}` : idTail !== "" ? `${role} @${idTail}` : null;

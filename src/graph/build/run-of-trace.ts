@@ -7,26 +7,26 @@ import { screenOfState } from "../screen/screen-of-state.js";
 import { actionOfStep } from "./action-of-step.js";
 import type { GraphRun, RunStep } from "./graph-run.js";
 
-/** Takes the steps and calls of one trace, in their order, and gives the run that they are. */
+/** Collects the steps and calls of one trace, in their order, into a run. */
 export class TraceRun {
   readonly #path: string;
   readonly #manifest: TraceManifest | null;
   readonly #steps: (RunStep & { readonly seconds: number })[] = [];
   #sensitive: { readonly call: number; readonly name: string } | null = null;
 
-  /** `manifest`: null for a file of steps alone. */
+  /** `manifest`: null for a single file of steps. */
   constructor(path: string, manifest: TraceManifest | null) {
     this.#path = path;
     this.#manifest = manifest;
   }
 
-  /** A call comes before its step: what the guard found about it belongs to that. */
+  /** A call comes before its step, so the class that the guard found is kept for the step. */
   addCall({ call, guard = [] }: TraceCall): void {
     const name = guard.map((line) => line["class"]).find((one) => typeof one === "string");
     if (name !== undefined) this.#sensitive = { call, name: String(name) };
   }
 
-  /** A step before which nothing was read of the screen is at no vertex: it is left out. */
+  /** A step whose screen was not read before has no vertex, so it is left out. */
   add(step: InteractionStep): void {
     if (extensions.state(step.visual_state)?.known === false) return;
     const screen = factsOfScreen(screenOfState(step.visual_state));
@@ -37,8 +37,8 @@ export class TraceRun {
   }
 
   /**
-   * `now` (ms since the epoch) is when a run without a manifest ended. Its id is the start and the serial of its
-   * manifest, or its file's name.
+   * The run. `now` (ms since the epoch) is used as the end of a run without a manifest. The id is the start and the
+   * serial from the manifest, or the name of the file.
    */
   run(now: number): GraphRun {
     const last = this.#steps.at(-1)?.seconds ?? 0;

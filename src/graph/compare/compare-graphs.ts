@@ -2,7 +2,7 @@ import { WAIT } from "../build/graph-run.js";
 import type { Edge, ProcessGraph, Vertex } from "../graph.js";
 import { ScreenIndex } from "../identity/screen-index.js";
 
-/** A way from one screen to another, by whichever actions. */
+/** A connection from one screen to another, by any actions. */
 export interface Way {
   readonly from: Vertex;
   readonly to: Vertex;
@@ -15,13 +15,13 @@ export interface GraphComparison {
     readonly lost: readonly Vertex[];
     readonly added: readonly Vertex[];
   };
-  /** Ways between screens that are in both graphs. */
+  /** The connections between screens that are in both graphs. */
   readonly ways: { readonly kept: readonly Way[]; readonly lost: readonly Way[] };
 }
 
 /**
- * What of an older graph of an app a newer one has. Screens are recognised as in one graph, so that a title, badge or
- * row that changed makes no other screen. A way is kept where any action leads from the one screen to the other.
+ * Compares an older graph of an app with a newer one. Screens are recognised as within one graph, so a changed title,
+ * badge or row does not make a new screen. A connection is kept if any action leads from the one screen to the other.
  */
 export function compareGraphs(old: ProcessGraph, next: ProcessGraph): GraphComparison {
   const index = new ScreenIndex(next.thresholds);
@@ -54,7 +54,7 @@ function waysOf({ vertices, edges }: ProcessGraph): readonly Way[] {
   const ways = new Map<string, Way>();
   for (const edge of edges) {
     const [from, to] = [known.get(edge.from), known.get(edge.to)];
-    // What comes by itself or is opened from elsewhere is not a way of the app.
+    // Screens that came by themselves or were opened from elsewhere are not connections within the app.
     if (!from || !to || from === to || edge.action.type === WAIT || edge.action.type === "open") continue;
     const key = `${edge.from} ${edge.to}`;
     ways.set(key, { from, to, edges: [...(ways.get(key)?.edges ?? []), edge] });
@@ -62,13 +62,13 @@ function waysOf({ vertices, edges }: ProcessGraph): readonly Way[] {
   return [...ways.values()];
 }
 
-/** How many of something there are, and how many of these. */
+/** The number of something, and how many of them were reached. */
 export interface Share {
   readonly of: number;
   readonly reached: number;
 }
 
-/** What one graph has of the screens and ways of another, which knows more of the app. */
+/** How many of the screens and connections of a more complete graph are in this graph. */
 export function sharesOf(graph: ProcessGraph, whole: ProcessGraph): { readonly screens: Share; readonly ways: Share } {
   const { screens, ways } = compareGraphs(whole, graph);
   return {
@@ -77,7 +77,7 @@ export function sharesOf(graph: ProcessGraph, whole: ProcessGraph): { readonly s
   };
 }
 
-/** How many of the controls of all screens, rows of a list once, were ever tried. */
+/** How many of the controls on all screens were tried; rows of a list count once. */
 export function triedControls({ vertices }: ProcessGraph): Share {
   const all = vertices.flatMap(({ affordances }) => affordances);
   return { of: all.length, reached: all.filter(({ tries }) => tries > 0).length };

@@ -2,14 +2,14 @@ import { titleWords } from "../screen/mask-words.js";
 import type { ScreenPrint } from "./screen-print.js";
 
 export const DIFFERENCES = ["app", "kind", "activity", "tab", "dialog", "record"] as const;
-/** Why two screens are not one, however alike they are. */
+/** The reason why two screens are different, however similar they are. */
 export type Difference = (typeof DIFFERENCES)[number];
 
 /**
- * What makes two screens two: another app, kind of window or activity, another selected tab, another title of a dialog
- * or of a bar (another record), or a title in a bar and none. Null if nothing does. Titles
- * that count or greet would split a screen, too: those are records of one family, and what is learnt at one of them
- * is known at all.
+ * The difference that makes two screens different: another app, kind of window or activity; another selected tab;
+ * another title of a dialog or of a bar (another record); or a title in a bar on only one of them. Null if there is
+ * none. Titles with counts or greetings split a screen as well: these are records of one family, and results at one of
+ * them are known at all.
  */
 export function blockingDifference(one: ScreenPrint, other: ScreenPrint): Difference | null {
   if (one.app !== other.app) return "app";

@@ -3,25 +3,25 @@ import type { ScreenPrint } from "./screen-print.js";
 import { similarity, type TermWeights } from "./similarity.js";
 import type { Thresholds } from "./thresholds.js";
 
-/** What a screen was found to be. */
+/** The result of recognising a screen. */
 export interface Recognised {
-  /** The screen that it is; null for a new one. */
+  /** The id of the known screen; null for a new one. */
   readonly id: string | null;
-  /** Sim with it, or with the most alike; 1 where both are equal. */
+  /** The similarity to that screen, or to the most similar one; 1 if they are equal. */
   readonly similarity: number;
-  /** For a new screen: the known screen that it may be; this is decided later. */
+  /** For a new screen: the known screen that it may be, which is decided later. */
   readonly maybe: string | null;
-  /** For a new screen: the screen of which it shows another record. */
+  /** For a new screen: the known screen that shows another record in the same way; null if there is none. */
   readonly recordOf: string | null;
 }
 
 const MOST_CANDIDATES = 20;
-/** A skeleton is a key if it has at least this many elements with an id. */
+/** A skeleton with at least this many ids is a key. */
 const LEAST_IDS = 3;
-/** Terms of a screen by which candidates are looked up, the rarest first. */
+/** How many terms of a screen are used to look up candidates, the rarest first. */
 const MOST_RARE_TERMS = 12;
 
-/** Whether two prints are of one screen, for pairs; {@link ScreenIndex} decides the same among many. */
+/** Whether two prints show one screen; {@link ScreenIndex} decides the same among many. */
 export function areOneScreen(
   one: ScreenPrint,
   other: ScreenPrint,
@@ -34,9 +34,9 @@ export function areOneScreen(
 }
 
 /**
- * FindOrCreateVertex: known screens by their prints. A screen is first looked up by its exact key (app, activity,
- * kind, skeleton), then among the 20 that share most of its rarest ids and terms; one with a blocking difference is
- * never it.
+ * FindOrCreateVertex: known screens by their prints. A screen is looked up first by its exact key (app, activity, kind,
+ * skeleton), then among the 20 known screens that share most of its rarest ids and terms. A known screen with a
+ * blocking difference never matches.
  */
 export class ScreenIndex {
   readonly #thresholds: Thresholds;
@@ -73,7 +73,7 @@ export class ScreenIndex {
       const difference = known ? blockingDifference(known, print) : "app";
       if (!known || (difference !== null && difference !== "record")) continue;
       const sim = similarity(known, print, { alpha: this.#thresholds.alpha, weightOf: this.weightsIn(print.app) });
-      // With the same key less is enough, so that what scrolls, or a web page, still counts.
+      // With the same key a lower similarity is enough, so that scrolled contents or web pages still match.
       (difference === null ? best : other).offer(
         id,
         sim >= create && haveOneKey(known, print) ? Math.max(sim, match) : sim,
@@ -86,7 +86,9 @@ export class ScreenIndex {
     return { id: null, similarity: best.score, maybe, recordOf: other.score >= create ? other.id : null };
   }
 
-  /** Smoothed inverse document frequency among the screens of an app: 1 for what is on all of them. */
+  /**
+   * The smoothed inverse document frequency of terms among the screens of an app: 1 for a term that is on all of them.
+   */
   weightsIn(app: string): TermWeights {
     const all = this.#counts.get(app) ?? 0;
     return (term) => 1 + Math.log((1 + all) / (1 + (this.#byTerm.get(`${app} ${term}`)?.size ?? 0)));
@@ -104,7 +106,7 @@ export class ScreenIndex {
       const ids = this.#byTerm.get(termKey(print, term));
       if (!ids) continue;
       asked += 1;
-      // What is on hundreds of screens distinguishes none of them.
+      // A term on hundreds of screens distinguishes none of them, so only some are scored.
       for (const id of [...ids].slice(-MOST_CANDIDATES * 5)) scores.set(id, (scores.get(id) ?? 0) + weight);
       if (asked >= MOST_RARE_TERMS) break;
     }

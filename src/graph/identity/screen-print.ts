@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Part, ScreenFacts, ScreenKind } from "../screen/screen-facts.js";
 
-/** One element of a screen as it is compared (ElemSig): rows of a list that are alike count as one, at most twice. */
+/** One element of a screen in the form that is compared (ElemSig). Of similar rows of a list at most two are kept. */
 export interface ElementPrint {
   readonly role: string;
   readonly idTail: string;
@@ -11,11 +11,11 @@ export interface ElementPrint {
   readonly column: number;
   readonly isActionable: boolean;
   readonly isListed: boolean;
-  /** It may be scrolled away, and counts for less. */
+  /** Whether it lies in a scroll container, and so may be out of sight: it counts for less. */
   readonly isScrolled: boolean;
 }
 
-/** What a screen is recognised by. */
+/** The facts by which a screen is recognised. */
 export interface ScreenPrint {
   readonly app: string;
   readonly activity: string;
@@ -23,21 +23,24 @@ export interface ScreenPrint {
   readonly title: string;
   readonly isTitled: boolean;
   readonly tabs: readonly string[];
-  /** Hash of the roles and ids of all that does not scroll, without words. */
+  /** A hash of the roles and ids of all elements that do not scroll, without words. */
   readonly skeleton: string;
   /** How many of its elements have an id: a skeleton without ids is not a key. */
   readonly ids: number;
   readonly elements: readonly ElementPrint[];
-  /** Terms of what it shows with how often they occur: of what scrolls a quarter, of entered text nothing. */
+  /**
+   * The terms that it shows, with their frequency: terms in scroll containers count a quarter, entered text does not
+   * count.
+   */
   readonly terms: Readonly<Record<string, number>>;
 }
 
-/** Rows that are alike are compared at most so often. */
+/** At most this many similar elements count. */
 const MOST_ALIKE = 2;
 const MOST_ELEMENTS = 120;
 const SCROLLED_WEIGHT = 0.25;
 
-/** What a screen is recognised by, from what is known of it. */
+/** The facts by which a screen is recognised, from all facts of the screen. */
 export function printOf(facts: ScreenFacts): ScreenPrint {
   const { app, activity, kind, title, isTitled, tabs, parts } = facts;
   const elements = collapsed(parts);
@@ -79,7 +82,10 @@ function collapsed(parts: readonly Part[]): readonly ElementPrint[] {
     }));
 }
 
-/** Sorted, each with its number up to two. Of what scrolls only the scroller counts, and what is selected in it. */
+/**
+ * The hash of the sorted roles and ids, each with its number up to two. Of a scroll container, only the container and
+ * selected elements count.
+ */
 function skeletonOf(parts: readonly Part[]): string {
   const counts = new Map<string, number>();
   for (const { role, idTail, scroller, isSelected } of parts) {
@@ -91,7 +97,7 @@ function skeletonOf(parts: readonly Part[]): string {
   return hashOf(text.join("\n"));
 }
 
-/** Twelve hex digits. */
+/** A hash of twelve hex digits. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -1,17 +1,17 @@
 import type { ElementPrint, ScreenPrint } from "./screen-print.js";
 
-/** Shares of what two elements have in common: id, role, words, place. */
+/** The weight of each attribute that two elements may share: id, role, words, place. */
 const WEIGHTS = { id: 0.35, role: 0.25, label: 0.25, cell: 0.15 } as const;
-/** What may be scrolled away counts for less than what stays. */
+/** The weight of an element in a scroll container, which may be out of sight; others have the weight 1. */
 const SCROLLED_WEIGHT = 0.4;
-/** Pairs with less in common are not of one element. */
+/** A pair with a lower score is not of one element. */
 const LEAST_PAIR = 0.4;
 
 /**
- * How alike the elements of two screens are, 0 to 1: twice the sum of the scores of matched pairs by the number of
- * elements of both, where one that scrolls counts 0.4. Pairs are taken greedily, the best first, which gives at least
- * half of the best matching. Where
- * neither element of a pair has an id, or words, that share counts for nothing instead of against them.
+ * The similarity of the elements of two screens, 0 to 1: twice the sum of the scores of matched pairs, divided by the
+ * number of elements of both; an element in a scroll container counts 0.4. Pairs are taken greedily, the best first,
+ * which gives at least half of the best matching's sum. If neither element of a pair has an id, or words, this
+ * attribute is left out of the score.
  */
 export function elementSimilarity(one: readonly ElementPrint[], other: readonly ElementPrint[]): number {
   if (one.length + other.length === 0) return 1;
@@ -74,7 +74,7 @@ function wordsOf({ label }: ElementPrint): ReadonlySet<string> {
   return label === "" ? NONE : new Set(label.split(" "));
 }
 
-/** Jaccard's index of two sets of words; 0 if either is empty. */
+/** The Jaccard index of two sets of words; 0 if either is empty. */
 function wordLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let both = 0;
@@ -82,10 +82,10 @@ function wordLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): num
   return both / (one.size + other.size - both);
 }
 
-/** How rare each term is among screens; a term that is on all of them weighs 1. */
+/** The rarity of each term among screens; 1 for a term that is on all of them. */
 export type TermWeights = (term: string) => number;
 
-/** Cosine of the terms of two screens by TF-IDF, 0 to 1; 1 where neither says anything, 0 if one does. */
+/** The cosine similarity of the terms of two screens by TF-IDF, 0 to 1; 1 if neither has terms, 0 if only one has. */
 export function semanticSimilarity(
   one: ScreenPrint["terms"],
   other: ScreenPrint["terms"],
@@ -101,14 +101,14 @@ export function semanticSimilarity(
   return Math.min(1, sum / (a * b));
 }
 
-/** Counts are damped by their square root, so that a long text does not drown all others. */
+/** The length of the vector of terms. Counts are damped by their square root, so that a long text does not dominate. */
 function lengthOf(terms: ScreenPrint["terms"], weightOf: TermWeights): number {
   let sum = 0;
   for (const [term, count] of Object.entries(terms)) sum += count * weightOf(term) ** 2;
   return Math.sqrt(sum);
 }
 
-/** Sim = α · ElementSim + (1 − α) · SemanticSim, 0 to 1. */
+/** The similarity of two screens: α · ElementSim + (1 − α) · SemanticSim, 0 to 1. */
 export function similarity(
   one: ScreenPrint,
   other: ScreenPrint,

@@ -1,13 +1,15 @@
 /**
- * What screens are recognised by. α is of the source document; the others were chosen by `npm run -s bench -- graph
- * --calibrate` on labelled screens of some apps and tested on those of others: docs/memory.md has the figures.
+ * The parameters of recognition. α is from the source document. The others were chosen by `npm run -s bench -- graph
+ * --calibrate` on labelled screens of some apps, and tested on screens of other apps: docs/memory.md has the figures.
  */
 export interface Thresholds {
-  /** Weight of what elements there are (ElementSim) beside what is said (SemanticSim). */
+  /** The weight of the elements (ElementSim); the rest is the weight of the words (SemanticSim). */
   readonly alpha: number;
-  /** At least so alike: one screen. */
+  /** At least this similarity: the same screen. */
   readonly match: number;
-  /** Less alike: two screens; between both two screens that may be one, which optimising decides. */
+  /**
+   * Less than this similarity: different screens. Between both: screens that may be the same, which optimising decides.
+   */
   readonly create: number;
 }
 

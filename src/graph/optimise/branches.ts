@@ -2,10 +2,13 @@ import { actionKey } from "../action-sig.js";
 import type { Branch, Edge } from "../graph.js";
 import { bestStump } from "./decision-stump.js";
 
-/** A way that was gone once may be a mistake. */
+/** An edge that was taken only once may be a mistake. */
 const LEAST_TIMES = 2;
 
-/** Where one action led from one vertex to several, each at least twice: what of the screen before decides. */
+/**
+ * For each action that led from one vertex to several vertices, to each at least twice: the predicate that decides
+ * where it leads, by whether it is true on the screen before the action.
+ */
 export function branchesOf(edges: readonly Edge[]): readonly Branch[] {
   return [...byAction(edges).values()].flatMap((group) => {
     const usual = group.filter(({ n }) => n >= LEAST_TIMES);
@@ -25,7 +28,7 @@ export function branchesOf(edges: readonly Edge[]): readonly Branch[] {
   });
 }
 
-/** Edges by their start and action. */
+/** The edges grouped by their start and action. */
 export function byAction(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]> {
   const groups = new Map<string, Edge[]>();
   for (const edge of edges) {

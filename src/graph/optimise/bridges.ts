@@ -1,4 +1,4 @@
-/** An edge of a graph whose directions do not matter here. */
+/** An edge of a graph whose direction does not matter here. */
 export interface Link {
   readonly id: string;
   readonly from: string;
@@ -7,14 +7,14 @@ export interface Link {
 
 interface Frame {
   readonly vertex: string;
-  /** The link that it was entered by; empty for the first one. */
+  /** The link by which it was entered; empty for the first vertex. */
   readonly by: string;
   next: number;
 }
 
 /**
- * Ids of the links without which what they join falls apart (Tarjan 1974), directions left out of account. Of links
- * between the same two vertices none is a bridge. Without recursion: a graph may be a chain of thousands.
+ * The ids of the bridges: links without which their component falls into two (Tarjan 1974), ignoring directions.
+ * Parallel links between two vertices are not bridges. Without recursion: a graph may be a chain of thousands.
  */
 export function bridgesOf(links: readonly Link[]): ReadonlySet<string> {
   const around = new Map<string, Link[]>();

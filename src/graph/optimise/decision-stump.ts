@@ -1,7 +1,7 @@
 import { predicateKey } from "../build/predicates.js";
 import type { Predicate, SeenPredicate } from "../graph.js";
 
-/** What happened so often, and how often each predicate was true before it. */
+/** The number of times of an outcome, and how often each predicate was true before it. */
 export interface OutcomeCounts {
   readonly n: number;
   readonly seenBefore: readonly SeenPredicate[];
@@ -9,19 +9,21 @@ export interface OutcomeCounts {
 
 export interface Stump {
   readonly predicate: Predicate;
-  /** Bits of information that it gives about the outcome. */
+  /** The information that it gives about the outcome, in bits. */
   readonly gain: number;
-  /** Places of the outcomes that are most frequent where it is true, and where it is false. */
+  /** The index of the most frequent outcome if the predicate is true. */
   readonly whenTrue: number;
+  /** The index of the most frequent outcome if the predicate is false. */
   readonly whenFalse: number;
 }
 
-/** Less information than this is none. */
+/** A predicate with less information, in bits, is not used. */
 const LEAST_GAIN = 0.2;
 
 /**
- * The predicate that gives most information about which of several outcomes comes, among those of both signs (a text
- * that is shown, or that is not); null if the best gives less than 0.2 bits or does not change the answer.
+ * The predicate that gives the most information about which of several outcomes follows; it may be true or false (a
+ * text that is shown, or not shown). Null if the best gives less than 0.2 bits, or does not change the most frequent
+ * outcome.
  */
 export function bestStump(outcomes: readonly OutcomeCounts[]): Stump | null {
   const predicates = new Map<string, Predicate>();

@@ -7,24 +7,25 @@ import { simpleCycles } from "./simple-cycles.js";
 const CYCLE_BOUNDS = { longest: 8, most: 50 } as const;
 const [LEAST_ROWS, MOST_VALUES] = [2, 50];
 
-/** One edge of a run without the data of rows. */
+/** One edge of a run, without the data of rows. */
 interface Token {
   readonly edge: Edge;
-  /** Families of its ends, and the action for any row. */
+  /** The families of its start and end. */
   readonly from: string;
   readonly to: string;
+  /** The key of the action for any row. */
   readonly key: string;
 }
 
-/** A stretch of a run that repeats. */
+/** A repeated part of a run. */
 interface Repeat {
   readonly body: readonly Token[];
   readonly rounds: readonly (readonly Token[])[];
 }
 
 /**
- * Cycles of the graph that a run went through at least twice in a row and in which nothing differed but the row of a
- * list: loops over these rows. Records of one kind count as one screen.
+ * Loops over the rows of a list: cycles of the graph that a run repeated at least twice in a row, with only the row
+ * changing. Records of one family count as one screen.
  */
 export function loopsOf(graph: ProcessGraph): readonly Loop[] {
   const families = new Map(graph.vertices.map(({ id, family }) => [id, family]));
@@ -59,7 +60,10 @@ export function loopsOf(graph: ProcessGraph): readonly Loop[] {
   return [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The same loop wherever a run entered it, and where it did one thing twice: from the first row on that is taken. */
+/**
+ * The loop in a form that does not depend on where a run entered it: it begins with the first action on a row, and
+ * repeated equal actions are left out.
+ */
 function fromFirstRow(body: readonly Token[]): readonly Token[] {
   const at = body.findIndex(({ edge }) => edge.action.isItem);
   const turned = [...body.slice(at), ...body.slice(0, at)];
@@ -77,7 +81,7 @@ function cyclesOf(tokens: readonly Token[]): ReadonlySet<string> {
   return new Set(simpleCycles(lists, CYCLE_BOUNDS).map(cycleKey));
 }
 
-/** The same wherever a cycle is entered, and however often it stays at one screen. */
+/** A key that does not depend on where a cycle is entered, nor on how often it stays at one screen. */
 function cycleKey(vertices: readonly string[]): string {
   const moved = vertices.filter((vertex, place) => vertex !== vertices.at(place - 1));
   const cycle = moved.length === 0 ? vertices.slice(0, 1) : moved;
@@ -85,7 +89,7 @@ function cycleKey(vertices: readonly string[]): string {
   return [...cycle.slice(start), ...cycle.slice(0, start)].join(" ");
 }
 
-/** Stretches that come at least twice in a row and end where they begin, the shortest first, each place once. */
+/** Parts of a run that occur at least twice in a row and end where they begin, the shortest first, without overlaps. */
 function repeatsIn(path: readonly (Token | null)[]): readonly Repeat[] {
   const found: Repeat[] = [];
   for (let at = 0; at < path.length; at += 1) {
@@ -118,13 +122,13 @@ function tokensAt(path: readonly (Token | null)[], at: number, length: number): 
   return tokens.length === length ? tokens : null;
 }
 
-/** The rows that were taken, each once. */
+/** The rows that were used, without repetition. */
 function valuesOf(rounds: readonly (readonly Token[])[]): readonly string[] {
   const items = rounds.flat().filter(({ edge }) => edge.action.isItem);
   return [...new Set(items.map(({ edge: { action } }) => action.label || `#${(action.ordinal ?? 0) + 1}`))];
 }
 
-/** What is true at the head when the loop is left, and false when it goes on. */
+/** A predicate that is true at the head when the loop ends, and false when it goes on. */
 function exitOf(body: readonly Token[], all: readonly Token[]): Predicate | null {
   const [first] = body;
   if (!first) return null;

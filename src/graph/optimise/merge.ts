@@ -5,13 +5,13 @@ import { edgeIdOf } from "../edge-id.js";
 import type { Affordance, Edge, Predicate, ProcessGraph, SeenPredicate, Vertex } from "../graph.js";
 import { blockingDifference } from "../identity/blocking.js";
 
-/** The share of the actions that two vertices have in common that has to lead to the same vertex. */
+/** The least share of the common actions of two vertices that has to lead to the same vertex. */
 const LEAST_SHARED = 0.5;
 const [MOST_EXEMPLARS, MOST_SOURCES, MOST_SEEN] = [3, 8, 40];
 
 /**
- * Merges vertices that may be one screen and from which the same actions lead to the same places, until there are no
- * more; never across a blocking difference. What was merged is an alias.
+ * Merges vertices that may be one screen if the same actions lead from them to the same vertices, until there are no
+ * more; never across a blocking difference. The id of a merged vertex becomes an alias.
  */
 export function mergeScreens(graph: ProcessGraph): ProcessGraph {
   for (let merged = graph; ; ) {
@@ -21,7 +21,7 @@ export function mergeScreens(graph: ProcessGraph): ProcessGraph {
   }
 }
 
-/** For each vertex that is to go the one that it goes into. */
+/** For each vertex that is merged away, the vertex that it is merged into. */
 function unions({ vertices, edges }: ProcessGraph): ReadonlyMap<string, string> {
   const byId = new Map(vertices.map((vertex) => [vertex.id, vertex]));
   const targets = targetsOf(edges);
@@ -39,7 +39,7 @@ function unions({ vertices, edges }: ProcessGraph): ReadonlyMap<string, string> 
   return withoutChains(found);
 }
 
-/** The vertex that was visited more often stays. */
+/** Whether the first vertex stays: the one with more visits does. */
 function isFirst(one: Vertex, other: Vertex): boolean {
   return one.visits > other.visits || (one.visits === other.visits && one.id < other.id);
 }
@@ -64,7 +64,10 @@ function targetsOf(edges: readonly Edge[]): ReadonlyMap<string, Targets> {
   return found;
 }
 
-/** To itself and to the other one is the same place. */
+/**
+ * Whether the common actions of two vertices lead to the same vertices. An action that leads to either vertex of the
+ * pair counts as leading to the same place.
+ */
 function areCompatible(one: Targets | undefined, other: Targets | undefined, pair: readonly string[]): boolean {
   if (!one || !other) return false;
   const place = (id: string) => (pair.includes(id) ? "" : id);
@@ -142,7 +145,7 @@ function joinedAffordance(one: Affordance, other: Affordance): Affordance {
   };
 }
 
-/** Both edges as one. */
+/** Joins two edges into one. */
 function joinedEdge(one: Edge, other: Edge): Edge {
   return {
     ...one,

@@ -7,8 +7,8 @@ import { patternsOf } from "./patterns.js";
 import { withRarity } from "./rare.js";
 
 /**
- * OptimizeGraph: merges what is one screen, marks rare transitions, and finds loops, branches and patterns. Done again,
- * it changes nothing; no vertex that could be reached becomes unreachable.
+ * OptimizeGraph: merges vertices of one screen, marks rare transitions, and finds loops, branches and patterns. A
+ * second run changes nothing, and every vertex that was reachable stays reachable.
  */
 export function optimise(graph: ProcessGraph): ProcessGraph {
   const merged = mergeScreens(graph);
@@ -19,7 +19,7 @@ export function optimise(graph: ProcessGraph): ProcessGraph {
 
 const MOST_CHECKS = 3;
 
-/** What became true only there, where the same action led to several places. */
+/** Sets `verify`: the predicates that became true only at this target, if the same action led to several. */
 function withVerification(edges: readonly Edge[]): readonly Edge[] {
   const groups = new Map([...byAction(edges).values()].flatMap((group) => group.map((edge) => [edge.id, group])));
   return edges.map((edge) => {

@@ -2,7 +2,7 @@ import { slotKey } from "../action-sig.js";
 import type { Edge, Pattern, ProcessGraph } from "../graph.js";
 import { hashOf } from "../identity/screen-print.js";
 
-/** Ways of so many edges are counted. */
+/** The least and the most edges of a pattern. */
 const [SHORTEST, LONGEST] = [2, 6];
 const [LEAST_TIMES, MOST_PATTERNS, MOST_RUNS] = [2, 200, 8];
 
@@ -14,8 +14,9 @@ interface Draft {
 }
 
 /**
- * Ways of two to six edges that were gone at least twice, those of one kind of record and of any row as one; without
- * those that a longer one contains as often. The most travelled first, by number times length.
+ * Sequences of two to six edges that were taken at least twice; edges that differ only in the row or in the record
+ * count as the same. Sequences inside a longer one of the same frequency are left out. Sorted by frequency times
+ * length, the highest first.
  */
 export function patternsOf(graph: ProcessGraph): readonly Pattern[] {
   const families = new Map(graph.vertices.map(({ id, family }) => [id, family]));
@@ -37,7 +38,7 @@ export function patternsOf(graph: ProcessGraph): readonly Pattern[] {
     .map(([key, { edges, n, runs }]) => ({ id: `p${hashOf(key)}`, edges, n, runs: [...runs].slice(0, MOST_RUNS) }));
 }
 
-/** What two steps have in common that are the same except for the row and the record. */
+/** A key that is equal for steps which differ only in the row and the record. */
 function stepKey({ from, to, action }: Edge, families: ReadonlyMap<string, string>): string {
   return `${families.get(from) ?? from} ${slotKey(action)} ${families.get(to) ?? to}`;
 }
@@ -59,7 +60,7 @@ function note(drafts: Map<string, Draft>, { way, keys, run }: Way): void {
   drafts.set(text, known);
 }
 
-/** For each way that a longer one contains, how often the most frequent of these was gone. */
+/** For each sequence inside a longer one, the highest frequency of such a longer one. */
 function containedIn(drafts: readonly Draft[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { key, n } of drafts) {

@@ -2,17 +2,17 @@ import { slotKey } from "../action-sig.js";
 import type { Edge, ProcessGraph, Vertex } from "../graph.js";
 import { bridgesOf } from "./bridges.js";
 
-/** Rarer than this share of what was done at a screen, or once. */
+/** A transition is rare if it has less than this share of the transitions at its screen, or was taken once. */
 const RARE_SHARE = 0.05;
-/** Nothing is pruned before a screen was visited so often. */
+/** The least visits of a screen before edges from it are pruned. */
 const LEAST_VISITS = 10;
 const RECENT_MS = 7 * 86_400_000;
 
-/** What was done at one kind of screen and led to another: any row, any record. */
+/** A transition between two kinds of screens by one kind of action, for any row and any record. */
 interface Way {
   readonly key: string;
   readonly edges: readonly Edge[];
-  /** Its share of everything that was done on this kind of screen, 0 to 1. */
+  /** Its share of all transitions from this kind of screen, 0 to 1. */
   readonly share: number;
   readonly isRare: boolean;
   readonly visits: number;
@@ -20,9 +20,9 @@ interface Way {
 }
 
 /**
- * Says of each edge whether it is usual, rare and kept for a reason, or rare and pruned: it stays in the graph, and is
- * not suggested. Taking another row of a list, or the same at another record, is no other way. No vertex that could be
- * reached from where runs started becomes unreachable.
+ * Marks each edge as usual, rare and kept for a reason, or rare and pruned: pruned edges stay in the graph, and are not
+ * suggested. Edges that differ only in the row or the record are judged together. Every vertex that was reachable from
+ * the starts of runs stays reachable.
  */
 export function withRarity(graph: ProcessGraph): readonly Edge[] {
   const ways = waysOf(graph);
@@ -78,7 +78,7 @@ interface Judging {
   readonly isBridge: boolean;
 }
 
-/** Why a rare way may matter anyway. */
+/** The reasons to keep a rare transition. */
 function reasonsOf(edges: readonly Edge[], { byId, builtAt, isBridge }: Judging): Edge["important"] {
   const leadsAside = edges.some(({ from, to }) => {
     const [kind, target] = [byId.get(from)?.print.kind, byId.get(to)?.print.kind];
@@ -109,7 +109,9 @@ function intoOf(edges: readonly Edge[]): ReadonlyMap<string, readonly Edge[]> {
   return into;
 }
 
-/** Backwards, since most screens are near to where runs start. */
+/**
+ * Whether a vertex is reachable from a start. Searches backwards, since most screens are near to the starts of runs.
+ */
 function isReached(goal: string, { starts, into, pruned }: Reach): boolean {
   const reached = new Set([goal]);
   for (const vertex of reached) {

@@ -2,16 +2,16 @@ import { DirectedGraph } from "graphology";
 import { stronglyConnectedComponents } from "graphology-components";
 
 export interface CycleBounds {
-  /** Vertices of a cycle at most. */
+  /** The most vertices of a cycle. */
   readonly longest: number;
-  /** Cycles at most. */
+  /** The most cycles. */
   readonly most: number;
 }
 
 /**
- * Simple cycles of a directed graph, each as its vertices from the smallest on, by Johnson (1975) inside each strongly
- * connected component (Tarjan): a vertex is the root of the cycles in which none is smaller. Bounded, since a graph may
- * have exponentially many; a cycle through one vertex alone counts.
+ * The simple cycles of a directed graph, each as its vertices, beginning with the smallest. Uses Johnson's algorithm
+ * (1975) inside each strongly connected component (Tarjan): each vertex is the start of the cycles in which it is the
+ * smallest. Bounded, since a graph may have exponentially many cycles. A cycle of a single vertex counts.
  */
 export function simpleCycles(
   successors: ReadonlyMap<string, readonly string[]>,
@@ -64,7 +64,10 @@ class CyclesFrom {
     return this.#found;
   }
 
-  /** Says whether a cycle was closed through it; paths end at the longest cycle, so the stack stays small. */
+  /**
+   * Whether a cycle was closed through the vertex. Paths are never longer than the longest allowed cycle, so the
+   * recursion is not deep.
+   */
   #visit(vertex: string): boolean {
     const { inside, successors, longest, most } = this.#search;
     let isClosed = false;
@@ -77,7 +80,7 @@ class CyclesFrom {
         this.#found.push([...this.#path]);
         isClosed = true;
       } else if (this.#path.length >= longest)
-        isClosed = true; // cut off: nothing is known of what lies beyond
+        isClosed = true; // cut off here: it is unknown whether the rest closes a cycle
       else if (!this.#blocked.has(one) && this.#visit(one)) isClosed = true;
     }
     if (isClosed) this.#unblock(vertex);

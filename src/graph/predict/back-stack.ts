@@ -1,20 +1,20 @@
-/** The screens that a run is on top of, as far as it was followed: where "back" leads. */
+/** The screens below the present screen of a run, as far as they are known: "back" leads to the last one. */
 export class BackStack {
   readonly #screens: string[] = [];
 
-  /** Arrives at a screen; if the run is on top of it already, all screens above it are taken away. */
+  /** Moves to a screen. If the screen is on the stack already, all screens above it are removed. */
   visit(screen: string): void {
     const known = this.#screens.indexOf(screen);
     if (known >= 0) this.#screens.length = known + 1;
     else this.#screens.push(screen);
   }
 
-  /** Forgets all: it is not known how the next screen was reached. */
+  /** Clears the stack, since it is unknown how the next screen was reached. */
   clear(): void {
     this.#screens.length = 0;
   }
 
-  /** The screen below the one that was visited last; null if none is known. */
+  /** The screen below the present one; null if it is unknown. */
   get before(): string | null {
     return this.#screens.at(-2) ?? null;
   }

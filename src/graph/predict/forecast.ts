@@ -5,7 +5,7 @@ import type { ActionSig, Branch, Edge } from "../graph.js";
 import type { ScreenFacts } from "../screen/screen-facts.js";
 import type { GraphView } from "./graph-view.js";
 
-/** A screen that may come, and what it rests on. */
+/** A screen that may come next, and the edges that support this. */
 export interface Expected {
   readonly vertex: string;
   readonly probability: number;
@@ -13,13 +13,13 @@ export interface Expected {
 }
 
 export interface Forecast {
-  /** After each action the screens that may have come, the most likely first. */
+  /** For each action, the screens that may come after it, the most probable first. */
   readonly steps: readonly (readonly Expected[])[];
-  /** How likely it is that none of the known ones comes, at the end. */
+  /** The probability that the last screen is none of the known ones. */
   readonly unknown: number;
 }
 
-/** Where a walk may be, with how likely that is, by which edges it came there, and from where. */
+/** The possible positions of a walk, each with its probability, the edges that led there, and the vertex before. */
 type Places = ReadonlyMap<string, Standing>;
 
 interface Standing {
@@ -28,22 +28,22 @@ interface Standing {
   readonly before: string | null;
 }
 
-/** Where a forecast begins. */
+/** The start of a forecast. */
 export interface ForecastStart {
   readonly at: string;
-  /** The screen as it is now, by which branches are decided; null if it is not at hand. */
+  /** The present screen, on which the conditions of branches are checked; null if it is not available. */
   readonly screen: ScreenFacts | null;
-  /** The vertex before, to which some actions lead back; null if it is not known. */
+  /** The vertex before, to which some actions return; null if it is unknown. */
   readonly before: string | null;
 }
 
 const MOST_PLACES = 20;
 
 /**
- * Which screens come if these actions are done one after another, from a vertex on. P(to | from, a) is smoothed by
- * Laplace with one more outcome than was seen. Before that, three things decide where they are known: that the action
- * leads back to the screen before, a branch's condition on the first screen, and for a row that was never taken the
- * kind of record that the other rows led to.
+ * Predicts the screens after each of a sequence of actions, starting from a vertex. P(to | from, a) has Laplace
+ * smoothing with one more outcome than was seen. Three facts are used before that, if they are known: an action that
+ * returns to the screen before; the condition of a branch, for the first screen; and for a row that was never taken,
+ * the kind of record to which the other rows led.
  */
 export function forecast(view: GraphView, start: ForecastStart, actions: readonly ActionSig[]): Forecast {
   let places: Places = new Map([[start.at, { probability: 1, edges: [], before: start.before }]]);
@@ -81,10 +81,10 @@ function moved(view: GraphView, places: Places, move: Move): Places {
   return new Map(inOrder.slice(0, MOST_PLACES));
 }
 
-/** What nobody did here yet is guessed by what such an action does on Android. */
+/** The probability of a prediction by Android's usual behaviour, for an action that no run did here. */
 const GUESS = 0.5;
 
-/** "Back" leads to the screen before, unless it was seen to do something else. */
+/** The probability that an action returns to the screen before. "Back" does so unless runs show otherwise. */
 function returnsBy(view: GraphView, vertex: string, action: ActionSig): number {
   const rate = view.returnRate(vertex, slotKey(action));
   return action.type === "back" && rate === 0 && view.outOf(vertex).every((edge) => edge.action.type !== "back")
@@ -94,22 +94,22 @@ function returnsBy(view: GraphView, vertex: string, action: ActionSig): number {
 
 const TOGGLES: ReadonlySet<string> = new Set(["switch", "checkbox", "radio"]);
 
-/** Typing, scrolling and switching change a screen without leaving it. */
+/** Whether an action usually stays on its screen: typing, scrolling, and toggling a switch. */
 function staysByNature({ type, role }: ActionSig): boolean {
   return type === "type" || type === "scroll" || (type === "tap" && TOGGLES.has(role));
 }
 
-/** Not all is explained by where an action led back to before. */
+/** The weight of the return rate: an action that returned before may also lead elsewhere. */
 const RETURN_TRUST = 0.9;
 
 export interface Outcome {
   readonly edge: Edge;
-  /** Where it leads: for a row that was never taken the first record of its kind. */
+  /** The vertex to which it leads; for a row that was never taken, the first record of its kind. */
   readonly to: string;
   readonly share: number;
 }
 
-/** Edges that the action may take from a vertex, with how likely each is. */
+/** The edges that the action may take from a vertex, each with its probability. */
 export function outcomesOf(view: GraphView, vertex: string, { action, screen }: Move): readonly Outcome[] {
   const { edges, isExact } = edgesFor(view, vertex, action);
   const decided = screen ? decidedBy(view, edges, screen) : null;
@@ -127,7 +127,10 @@ export function outcomesOf(view: GraphView, vertex: string, { action, screen }: 
   });
 }
 
-/** Those of this very action here, else of any row here, of other records of the kind, of such rows in the app. */
+/**
+ * The edges of exactly this action here; else of any row here; else of other records of the family; else of similar
+ * rows anywhere in the app.
+ */
 function edgesFor(view: GraphView, vertex: string, action: ActionSig): { edges: readonly Edge[]; isExact: boolean } {
   const [own, any] = [actionKey(action), slotKey(action)];
   const here = view.outOf(vertex);
@@ -140,7 +143,7 @@ function edgesFor(view: GraphView, vertex: string, action: ActionSig): { edges: 
   return { edges: view.anywhere(vertex, any), isExact: false };
 }
 
-/** The edge that a branch's condition says for a screen; null if no branch is known. */
+/** The edge that the condition of a branch selects for a screen; null if no branch is known. */
 function decidedBy(view: GraphView, edges: readonly Edge[], screen: ScreenFacts): Edge | null {
   const branch = view.graph.branches.find(
     (one: Branch) => one.condition !== null && edges.some(({ id }) => one.edges.includes(id)),

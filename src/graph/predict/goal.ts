@@ -2,18 +2,18 @@ import { termsOf } from "../screen/mask-words.js";
 import type { GraphView } from "./graph-view.js";
 
 const MOST_GOALS = 5;
-/** Each step further away makes a way worth so much less. */
+/** The factor by which each step away reduces the value of a vertex. */
 const PER_STEP = 0.8;
 const FARTHEST = 12;
 
-/** Words that make a goal a sentence, and that no screen is looked for by. */
+/** Words of sentences, which do not name a screen. */
 const OF_SENTENCES: ReadonlySet<string> = new Set(
   `a an the this that these those my me i we you your it its and or of to in into on onto at by for from with as is are be
   please want would like can could let go open show get see der die das dem den des ein eine einen und oder zu zum zur in
   im am auf mit von für mein meine bitte ich`.split(/\s+/),
 );
 
-/** The terms of a goal, each once, without what only makes it a sentence; all of them where nothing else is left. */
+/** The terms of a goal, without repetition and without words of sentences; all terms if nothing else is left. */
 export function termsOfGoal(goal: string): readonly string[] {
   const all = [...new Set(termsOf(goal))];
   const own = all.filter((term) => !OF_SENTENCES.has(term));
@@ -21,8 +21,8 @@ export function termsOfGoal(goal: string): readonly string[] {
 }
 
 /**
- * The vertices of an app that say most of these terms, with the share of them that they say, by how rare each is among
- * its screens: what is on every screen is not a goal.
+ * The vertices of an app that have most of these terms, with the share that they have. Terms are weighted by how rare
+ * they are among the app's screens, so a term on every screen does not matter.
  */
 export function goalVertices(view: GraphView, app: string, terms: readonly string[]): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
@@ -38,7 +38,7 @@ export function goalVertices(view: GraphView, app: string, terms: readonly strin
   return new Map(best.slice(0, MOST_GOALS));
 }
 
-/** For each vertex from which a goal can be reached what that is worth: its share, times 0.8 for each step. */
+/** The value of each vertex from which a goal can be reached: the goal's share, times 0.8 for each step. */
 export function distancesTo(view: GraphView, goals: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const worth = new Map(goals);
   let border = [...goals.keys()];

@@ -6,10 +6,10 @@ import { termsOf } from "../screen/mask-words.js";
 import type { ScreenFacts } from "../screen/screen-facts.js";
 import { BackStack } from "./back-stack.js";
 
-/** Where a run went next after its last one or two actions at a place. */
+/** The actions that followed the last one or two actions at a vertex, with their frequency. */
 export type NextActions = ReadonlyMap<string, number>;
 
-/** The weight of what a screen shows, relative to the weight of its name. */
+/** The weight of terms that a screen only shows, compared with terms in its name. */
 const SHOWN = 0.4;
 const NOBODY: ReadonlyMap<string, number> = new Map();
 
@@ -18,7 +18,7 @@ interface Returns {
   readonly all: number;
 }
 
-/** A graph with what questions need of it, made once: lists by vertex and family, known screens, histories. */
+/** A graph with indexes for queries, made once: edges by vertex and family, known screens, histories. */
 export class GraphView {
   readonly graph: ProcessGraph;
   readonly #vertices: ReadonlyMap<string, Vertex>;
@@ -27,13 +27,13 @@ export class GraphView {
   readonly #familyOut = new Map<string, Edge[]>();
   readonly #into = new Map<string, Edge[]>();
   readonly #contexts = new Map<string, Map<string, number>>();
-  /** Lists of the vertices that say a term; made when first asked for. */
+  /** The vertices by their terms; made on first use. */
   #said: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null;
   readonly #byAction = new Map<string, Edge[]>();
   readonly #returns = new Map<string, Returns>();
   readonly #screens: ScreenIndex;
 
-  /** `screens`: an index of its vertices that is there already; one is made if absent. */
+  /** `screens`: an existing index of the vertices; if absent, one is made. */
   constructor(graph: ProcessGraph, screens?: ScreenIndex) {
     this.graph = graph;
     this.#vertices = new Map(graph.vertices.flatMap((vertex) => namesOf(vertex).map((id) => [id, vertex])));
@@ -52,7 +52,7 @@ export class GraphView {
     }
   }
 
-  /** By its id or one of its aliases. */
+  /** The vertex with this id or alias. */
   vertex(id: string): Vertex | undefined {
     return this.#vertices.get(id);
   }
@@ -65,17 +65,17 @@ export class GraphView {
     return this.#vertices.get(id)?.family ?? id;
   }
 
-  /** Edges from a vertex without those that were pruned. */
+  /** The edges from a vertex, without pruned ones. */
   outOf(id: string): readonly Edge[] {
     return this.#out.get(id) ?? [];
   }
 
-  /** Edges from it and from other records of the same kind. */
+  /** The edges from a vertex and from other records of its family. */
   outOfFamily(id: string): readonly Edge[] {
     return this.#familyOut.get(this.familyOf(id)) ?? [];
   }
 
-  /** Edges of this action ({@link slotKey}) anywhere in the app of a vertex. */
+  /** The edges of this action ({@link slotKey}) anywhere in the vertex's app. */
   anywhere(id: string, action: string): readonly Edge[] {
     return this.#byAction.get(`${this.#appOf(id)}\n${action}`) ?? [];
   }
@@ -84,12 +84,15 @@ export class GraphView {
     return this.#into.get(id) ?? [];
   }
 
-  /** Which known screen this is; of an unknown record the screen that it is another record of. */
+  /** The known screen that this is; for an unknown record, the screen of which it is another record. */
   recognise(screen: ScreenFacts): Recognised {
     return this.#screens.find(printOf(screen));
   }
 
-  /** What followed at this place after these actions, the last ones last; the two last are considered. */
+  /**
+   * The actions that followed at this vertex after the last two of these actions, else after the last one; null if none
+   * did.
+   */
   after(vertex: string, history: readonly string[]): { readonly next: NextActions; readonly depth: number } | null {
     for (const depth of [2, 1]) {
       if (history.length < depth) continue;
@@ -100,20 +103,23 @@ export class GraphView {
   }
 
   /**
-   * How likely an action leads back to the screen before, as "back" does: here, else wherever it was done. 0 if it
-   * never was.
+   * The probability that an action returns to the screen before, as "back" does: from runs at this vertex, else from
+   * all runs. 0 if it was never done.
    */
   returnRate(vertex: string, action: string): number {
     const known = this.#returns.get(`${this.familyOf(vertex)}\n${action}`) ?? this.#returns.get(action);
     return known ? known.back / known.all : 0;
   }
 
-  /** How rare a term is among the screens of an app: 1 for what is on all of them. */
+  /** How rare a term is among the screens of an app: 1 for a term on all of them. */
   weightOf(app: string, term: string): number {
     return this.#screens.weightsIn(app)(term);
   }
 
-  /** The vertices of an app that say a term: 1 in their title, tab or the way to them, less where they only show it. */
+  /**
+   * The vertices of an app with a term: 1 if it is in the title, the tab or the action that leads there; less if the
+   * screen only shows it.
+   */
   saying(app: string, term: string): ReadonlyMap<string, number> {
     this.#said ??= this.#whatIsSaid();
     return this.#said.get(`${app}\n${term}`) ?? NOBODY;

@@ -6,17 +6,17 @@ import type { GraphView } from "./graph-view.js";
 
 export interface KnownPath {
   readonly edges: readonly Edge[];
-  /** How likely it is that each step leads where it led before. */
+  /** The probability that each step leads where it led before. */
   readonly probability: number;
 }
 
-/** Finds ways in one graph; made once, since the network of all edges is. */
+/** Finds paths in one graph. Made once, since it builds a network of all edges. */
 export class PathFinder {
   readonly #view: GraphView;
   readonly #isUsable: (edge: Edge) => boolean;
   readonly #network = new MultiDirectedGraph();
 
-  /** `isUsable`: which edges a way may go over; all if absent. */
+  /** `isUsable`: whether a path may contain an edge; all edges if absent. */
   constructor(view: GraphView, isUsable: (edge: Edge) => boolean = () => true) {
     this.#view = view;
     this.#isUsable = isUsable;
@@ -27,7 +27,9 @@ export class PathFinder {
     }
   }
 
-  /** The way that is most likely to arrive, shorter ones first among equals; null if no known one leads there. */
+  /**
+   * The path with the highest probability to arrive, the shorter one among equals; null if no known path leads there.
+   */
   find(from: string, to: string): KnownPath | null {
     const [start, goal] = [this.#view.vertex(from)?.id, this.#view.vertex(to)?.id];
     if (start === undefined || goal === undefined) return null;
@@ -46,7 +48,7 @@ export class PathFinder {
   }
 }
 
-/** Each step costs a little, so that a shorter way wins among ways that are as sure. */
+/** The cost of each step, so that the shorter of two equally probable paths wins. */
 const STEP_COST = 0.05;
 
 function costOf(view: GraphView, edge: Edge): number {

@@ -2,20 +2,20 @@ import { termsOf } from "../screen/mask-words.js";
 import { goalVertices, termsOfGoal } from "./goal.js";
 import type { GraphView } from "./graph-view.js";
 
-/** A screen that says what was asked for. */
+/** A screen that matches the words of a request. */
 export interface Recalled {
   readonly id: string;
   readonly app: string;
-  /** Share of the words that it says, by how rare each is among the screens of its app, 0 to 1. */
+  /** The share of the words that it has, weighted by how rare each is among the screens of its app, 0 to 1. */
   readonly score: number;
 }
 
-/** Below this a screen says too little of what was asked for. */
+/** A screen with a lower score does not match. */
 export const LEAST_SCORE = 0.5;
 
 /**
- * The screens that show the most of these words: as their title, tab, the way to them or a note (1), or because they
- * show them (0.4); the best first, those of `app` before others that show as much.
+ * The screens with most of these words: in their title, tab, the action that leads there or a note (1), or only shown
+ * (0.4). The best first; of equal ones, those of `app` first.
  */
 export function recallScreens(view: GraphView, { words, app, count, notes }: RecallRequest): readonly Recalled[] {
   const terms = termsOfGoal(words);
@@ -40,7 +40,7 @@ export interface RecallRequest {
   /** The app in front; null if that is unknown. */
   readonly app: string | null;
   readonly count: number;
-  /** What agents called screens, by their ids. */
+  /** The notes of agents on screens, by the screens' ids. */
   readonly notes: ReadonlyMap<string, string>;
 }
 

@@ -3,19 +3,19 @@ import type { Part } from "../screen/screen-facts.js";
 
 export const RELATION_KINDS = ["contains", "adjacent", "above", "leftOf", "labelFor"] as const;
 
-/** How two elements stand to each other; `from` and `to` are their names. */
+/** A spatial relation of two elements; `from` and `to` are their names. */
 export interface Relation {
   readonly from: string;
   readonly to: string;
   readonly kind: (typeof RELATION_KINDS)[number];
 }
 
-/** Things with less than this share of the screen's longer side between them are adjacent. */
+/** Elements with a gap of less than this share of the screen's longer side are adjacent. */
 const ADJACENT_SHARE = 1 / 40;
 
 /**
- * f_spatial: what contains what (the innermost container), the nearest one below and to the right of each element that
- * shares its column or row, which of these are adjacent, and which text is the label of a field or switch.
+ * f_spatial: finds the innermost container of each element; the nearest element below it in its column and to the right
+ * of it in its row; whether these are adjacent; and which texts are labels of fields or switches.
  */
 export function relationsOf(parts: readonly Part[]): readonly Relation[] {
   const near = Math.max(0, ...parts.map(({ bounds }) => Math.max(bounds.right, bounds.bottom))) * ADJACENT_SHARE;

@@ -6,39 +6,40 @@ import { termsOf } from "../screen/mask-words.js";
 import { distancesTo, goalVertices, termsOfGoal } from "./goal.js";
 import type { GraphView } from "./graph-view.js";
 
-/** Shares of the score: what is done here, what is done here after the last actions, ways to the goal, failures. */
+/** The weights of the score: frequency here, frequency here after the last actions, progress to the goal, failures. */
 const WEIGHTS = { here: 0.4, history: 0.4, goal: 0.6, failure: 0.2 } as const;
-/** Another record of the same kind of screen counts so much. */
+/** The weight of an action at another record of the same family. */
 const OTHER_RECORD = 0.5;
-/** A rare edge that is kept for a reason counts at least so much. */
+/** The least weight of a rare edge that is kept for a reason. */
 const FLOOR = 0.2;
 
 export interface Suggestion {
   readonly action: ActionSig;
-  /** How likely it is to come next, 0 to 1; those of all suggestions together are less than 1. */
+  /** The probability that it comes next, 0 to 1; the sum over all suggestions is less than 1. */
   readonly probability: number;
-  /** What they are ranked by: with the goal and failures. */
+  /** The value by which suggestions are sorted; it includes the goal and failures. */
   readonly score: number;
-  /** Edges that it rests on, the strongest first, and runs that went over them. */
+  /** The edges that support it, the strongest first. */
   readonly edges: readonly string[];
+  /** Runs that took these edges. */
   readonly runs: readonly string[];
-  /** Rows that were taken in lists, where any row is meant; null if the action has no slot. */
+  /** The rows that were used, if any row of a list can be; null if the action has no slot. */
   readonly slot: { readonly kind: "item" | "text"; readonly seen: readonly string[] } | null;
 }
 
 export interface SuggestionRequest {
-  /** Id of the vertex that the phone is at. */
+  /** The id of the present vertex. */
   readonly at: string;
-  /** {@link slotKey} of the actions before, the last one last. */
+  /** The {@link slotKey} of the previous actions, the last one last. */
   readonly history: readonly string[];
-  /** What is to be reached, in words; null for none. */
+  /** The goal in words; null for none. */
   readonly goal: string | null;
   readonly count: number;
 }
 
 const MOST_CITED = 5;
 
-/** suggest_next_actions: what was done at this screen, the most likely first; empty if nothing ever was. */
+/** suggest_next_actions: the actions that runs did at this screen, the most probable first; empty if there are none. */
 export function suggestNextActions(
   view: GraphView,
   { at, history, goal, count }: SuggestionRequest,
@@ -65,19 +66,23 @@ export function suggestNextActions(
   return scored.slice(0, count).map(({ group, probability, score }) => suggestionOf(group, probability, score));
 }
 
-/** What lately had no effect again and again is not suggested, until it has one. */
+/**
+ * Whether an action recently had no effect several times in a row: it is not suggested until it has an effect again.
+ */
 function isIdle(view: GraphView, at: string, [edge]: readonly Edge[]): boolean {
   const affordance = edge && affordanceOf(view.vertex(at)?.affordances ?? [], edge.action);
   return affordance !== undefined && affordance.idle >= MOST_IDLE;
 }
 
-/** What the nearest place to a goal that it leads to is worth, of the best; 0 if it is not nearer than here. */
+/**
+ * The value of the best vertex to which the edges lead, relative to the best of all; 0 if it is not nearer to the goal.
+ */
 function progress(worth: ReadonlyMap<string, number>, at: string, edges: readonly Edge[]): number {
   const there = Math.max(0, ...edges.map(({ to }) => worth.get(to) ?? 0));
   return there > (worth.get(at) ?? 0) ? there / Math.max(...worth.values()) : 0;
 }
 
-/** How much of the goal the action itself says. */
+/** The share of the goal's terms in the words of the action itself. */
 function saidShare(wanted: readonly string[], [edge]: readonly Edge[]): number {
   if (!edge || edge.action.isItem || wanted.length === 0) return 0;
   const said = new Set(termsOf(`${edge.action.label} ${edge.action.idTail.replace(/_/g, " ")}`));
@@ -91,7 +96,7 @@ interface Group {
   lastSeen: number;
 }
 
-/** What was done at a screen, any row of a list as one. */
+/** The actions that were done at a screen; the rows of a list count as one. */
 function groupsAt(view: GraphView, at: string): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   const { builtAt } = view.graph;
@@ -107,7 +112,7 @@ function groupsAt(view: GraphView, at: string): ReadonlyMap<string, Group> {
   return groups;
 }
 
-/** The share of known outcomes that were failures, pulled towards none. */
+/** The share of failures among known outcomes, with one more outcome that did not fail. */
 function failureOf(edges: readonly Edge[]): number {
   const failed = edges.reduce((sum, edge) => sum + edge.failed, 0);
   const known = edges.reduce((sum, edge) => sum + edge.ok + edge.failed, 0);

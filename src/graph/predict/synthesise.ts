@@ -4,18 +4,18 @@ import type { ScreenFacts } from "../screen/screen-facts.js";
 import type { GraphView } from "./graph-view.js";
 import { type Relation, relationsOf } from "./relations.js";
 
-/** A way that the last actions are the beginning of. */
+/** A pattern that begins with the last actions. */
 export interface MatchedPattern {
   readonly id: string;
   readonly matchedSteps: number;
-  /** Id of the edge that comes next. */
+  /** The id of the next edge. */
   readonly nextStep: string;
   readonly runs: readonly string[];
 }
 
-/** U = Φ(S, H): what is shown, how it stands together, and which known ways the last actions are part of. */
+/** U = Φ(S, H): the elements on the screen, their relations, and the known patterns that the last actions begin. */
 export interface Understanding {
-  /** Id of the screen; null for one that is not known. */
+  /** The id of the screen; null if it is unknown. */
   readonly at: string | null;
   readonly elements: readonly { readonly name: string; readonly role: string; readonly words: string }[];
   readonly relations: readonly Relation[];
@@ -24,7 +24,7 @@ export interface Understanding {
 
 const MOST_PATTERNS = 5;
 
-/** U = Φ(S, H) = f_context(f_spatial(S), f_temporal(H)). `history`: edges that led here, the last one last. */
+/** U = Φ(S, H) = f_context(f_spatial(S), f_temporal(H)). `history`: the edges that led here, the last one last. */
 export function synthesise(view: GraphView, screen: ScreenFacts, history: readonly string[]): Understanding {
   const { id, recordOf } = view.recognise(screen);
   const at = id ?? recordOf;
@@ -32,7 +32,10 @@ export function synthesise(view: GraphView, screen: ScreenFacts, history: readon
   return { at, elements, relations: relationsOf(screen.parts), patterns: patternsAfter(view, history, at) };
 }
 
-/** f_temporal: patterns whose beginning the history ends with and that go on at this place, the longest match first. */
+/**
+ * f_temporal: the patterns whose first edges are the last edges of the history, and whose next edge begins at this
+ * vertex; the longest match first.
+ */
 export function patternsAfter(
   view: GraphView,
   history: readonly string[],

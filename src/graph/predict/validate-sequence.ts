@@ -8,24 +8,24 @@ export const INVALID_REASONS = ["unknownAction", "unreachable", "preconditionFal
 
 export interface SequenceCheck {
   readonly valid: boolean;
-  /** Place of the first action that cannot be done, from 0; null if all can. */
+  /** The index of the first action that is not possible, from 0; null if all are. */
   readonly failedAt: number | null;
   /**
-   * `unknownAction`: no run ever did it anywhere; `unreachable`: none did it where the actions before lead;
-   * `preconditionFalse`: what was true each time before it is not true now.
+   * `unknownAction`: no run ever did it; `unreachable`: no run did it at the screens to which the actions before lead;
+   * `preconditionFalse`: a predicate that was true before it each time is not true now.
    */
   readonly reason: (typeof INVALID_REASONS)[number] | null;
-  /** Predicates that are not true, of `preconditionFalse`. */
+  /** For `preconditionFalse`, the predicates that are not true. */
   readonly missing: readonly Predicate[];
-  /** The probability of the whole sequence, up to the point where it fails. */
+  /** The probability of the whole sequence, or of the part before the action that is not possible. */
   readonly probability: number;
-  /** Edges that were followed, action by action. */
+  /** The edges that were followed, for each action. */
   readonly edges: readonly (readonly string[])[];
 }
 
 /**
- * validate_sequence: whether these actions can be done one after another, as far as the graph knows, walked with all
- * screens at which they may arrive. Preconditions are checked on the first screen, where it is given.
+ * validate_sequence: whether these actions are possible in sequence, according to the graph. All screens to which they
+ * may lead are followed. Preconditions are checked only on the first screen, if it is given.
  */
 export function validateSequence(
   view: GraphView,
@@ -66,7 +66,10 @@ function isSame(one: ActionSig, other: ActionSig): boolean {
   return one.type === other.type && one.detail === other.detail && sameTarget;
 }
 
-/** What was true before each of these edges every time and is not true on this screen; states and texts alone. */
+/**
+ * The predicates that were true before each of these edges every time, but are not true on this screen; only states of
+ * elements.
+ */
 function missingOn(view: GraphView, followed: readonly string[], screen: ScreenFacts): readonly Predicate[] {
   const now = new Set(predicatesOf(screen).map(predicateKey));
   const edges = followed.flatMap((id) => view.edge(id) ?? []);

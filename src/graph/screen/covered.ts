@@ -2,16 +2,17 @@ import { area, intersect, type Rect, type Size } from "../../base/geometry.js";
 import type { SeenElement } from "./screen-facts.js";
 
 /**
- * The least share of the screen that a page takes, and of the page that a cover takes: bars and buttons are smaller.
+ * The least share of the screen that a page takes, and the least share of the page that a covered element takes: bars
+ * and buttons on a page are smaller.
  */
 const [PAGE_SHARE, COVERED_SHARE] = [0.6, 0.5];
-/** So many elements with words make a page of it; a shade behind a sheet has none. */
+/** A page has at least this many elements with words; the dark layer behind a sheet has none. */
 const LEAST_WORDED = 3;
 
 /**
- * What is left without pages that lie behind another one. Apps that put one page over another keep the lower one in the
- * hierarchy, and have the upper one take clicks itself, so that none gets through. Such a page covers what is beside it
- * in the hierarchy, lies within its bounds, and is large itself; of two pages the later one is on top.
+ * The elements without pages that are covered by another page. Some apps put one page over another: they keep the lower
+ * page in the hierarchy, and the upper page takes all clicks itself. A covered element is beside such a page in the
+ * hierarchy, lies within its bounds, and is large itself; of two pages, the later one is on top.
  */
 export function withoutCovered(shown: readonly SeenElement[], { width, height }: Size): readonly SeenElement[] {
   const tree = treeOf(shown);
@@ -28,7 +29,7 @@ export function withoutCovered(shown: readonly SeenElement[], { width, height }:
 
 interface Tree {
   siblings(element: SeenElement): readonly SeenElement[];
-  /** It and all that is in it. */
+  /** The element and all elements inside it. */
   within(element: SeenElement): readonly SeenElement[];
 }
 

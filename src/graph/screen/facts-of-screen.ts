@@ -4,14 +4,12 @@ import { maskWords, termsOf, withoutRedacted } from "./mask-words.js";
 import type { Part, ScreenFacts, ScreenKind, SeenElement, SeenScreen } from "./screen-facts.js";
 import { selectedTabs } from "./selected-tabs.js";
 
-/** Rows and columns of the grid on which elements have their places. */
+/** The size of the grid that gives elements their row and column. */
 const [ROWS, COLUMNS] = [16, 8];
 const MOST_PARTS = 400;
 const LONGEST_WORDS = 120;
 
-/**
- * The facts of a screen that are kept: no passwords, no entered text, nothing of the system's bars and of the keyboard.
- */
+/** The facts of a screen that graphs keep: without passwords, entered text, system bars and the keyboard. */
 export function factsOfScreen(screen: SeenScreen): ScreenFacts {
   const inSight = screen.elements.filter(({ systemBar, bounds }) => !systemBar && bounds !== null);
   const shown = withoutCovered(inSight, screen.size).slice(0, MOST_PARTS);
@@ -32,7 +30,7 @@ function partsOf(shown: readonly SeenElement[], { size }: SeenScreen): readonly 
   const parents = shown.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null)));
   const scrollers = scrollersOf(shown, parents);
   const listed = listedOf(shown, scrollers, parents);
-  // Properties one by one: a spread in front of many makes V8 build dictionaries.
+  // Properties are written out: a spread before many properties makes V8 build slow dictionaries.
   return shown.map((element, place) => {
     const { words, label, terms } = wordsOf(element);
     const bounds = element.bounds ?? NOWHERE;
@@ -60,7 +58,7 @@ function partsOf(shown: readonly SeenElement[], { size }: SeenScreen): readonly 
 
 const NOWHERE: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** For each element the place of the innermost one around it that scrolls; parents come before what they contain. */
+/** For each element the place of the innermost scroll container around it. Parents come before their children. */
 function scrollersOf(shown: readonly SeenElement[], parents: readonly (number | null)[]): readonly (number | null)[] {
   const found: (number | null)[] = [];
   for (const [place, parent] of parents.entries()) {
@@ -70,7 +68,10 @@ function scrollersOf(shown: readonly SeenElement[], parents: readonly (number | 
   return found;
 }
 
-/** Rows of lists and all that is in one: where a scroller holds at least two that are rows, or of one id. */
+/**
+ * Whether each element is a row of a list or lies in one. Rows are at least two elements in a scroll container that
+ * have the role "row" or the same id.
+ */
 function listedOf(
   shown: readonly SeenElement[],
   scrollers: readonly (number | null)[],
@@ -115,7 +116,7 @@ function stateOf({ role, value, enabled, checked, selected }: SeenElement): stri
   return states.join(" ");
 }
 
-/** The cell of an element, from twice its middle and the extent of the screen. */
+/** The row or column of an element, from twice its centre and the size of the screen. */
 function cellOf(twiceMiddle: number, extent: number, count: number): number {
   if (extent === 0) return 0;
   return Math.min(count - 1, Math.max(0, Math.floor((twiceMiddle / 2 / extent) * count)));
@@ -125,7 +126,10 @@ const PERMISSION_PACKAGE = /(?:^|\.)(?:permissioncontroller|packageinstaller)$/;
 const CHOOSER_PACKAGE = /(?:^|\.)intentresolver$/;
 const CHOOSER_ACTIVITY = /(?:Chooser|Resolver)Activity/;
 const SYSTEM_PACKAGES: ReadonlySet<string> = new Set(["android", "com.android.systemui"]);
-/** A window whose content keeps off all four edges is a dialog, and one that begins far down a sheet. */
+/**
+ * The limits for window types: a window whose contents stay away from all four edges is a dialog; one that begins far
+ * down is a sheet.
+ */
 const [DIALOG_SIDE, DIALOG_END, SHEET_TOP] = [0.05, 0.05, 0.3];
 
 function kindOf({ activity, size }: SeenScreen, app: string, shown: readonly SeenElement[]): ScreenKind {
@@ -147,10 +151,10 @@ function leavesRoom(shown: readonly SeenElement[], { width, height }: Size): boo
   return top > SHEET_TOP || (isOffSides && top > DIALOG_END && bottom < 1 - DIALOG_END);
 }
 
-/** Titles of pages are in the top rows of the grid. */
+/** The titles of pages are in this many top rows of the grid. */
 const TITLE_ROWS = 3;
 
-/** What a screen is called by what it shows: in its bar or else the first words at its top; of a dialog its first. */
+/** The title of a screen: the text in its bar, else the first text at its top; for a dialog its first text. */
 function titleOf(parts: readonly Part[], kind: ScreenKind): { readonly title: string; readonly isTitled: boolean } {
   const said = parts.filter(({ role, terms, isListed }) => role === "text" && terms.length > 0 && !isListed);
   if (kind !== "screen") return { title: said[0]?.words ?? "", isTitled: true };
@@ -161,7 +165,7 @@ function titleOf(parts: readonly Part[], kind: ScreenKind): { readonly title: st
 
 const BAR_IDS = /title|toolbar|action_?bar/i;
 
-/** The way back stands before the title in a bar. */
+/** Whether a back button stands before the text, as it does before the title in a bar. */
 function isBesideUp({ bounds, row }: Part, parts: readonly Part[]): boolean {
   return parts.some((other) => {
     const isBefore = other.bounds.right <= bounds.left + 1 && other.column === 0 && other.row <= row;

@@ -1,21 +1,21 @@
 import type { Rect } from "../../base/geometry.js";
 
-/** What a window is to a user; a keyboard over a screen changes nothing of it. */
+/** The kind of a window for a user; a keyboard over the screen does not matter. */
 export const SCREEN_KINDS = ["screen", "dialog", "permission", "chooser", "system"] as const;
 export type ScreenKind = (typeof SCREEN_KINDS)[number];
 
-/** One element as it was read, written down by an observation or a step of a trace. */
+/** One element, read from an observation or from a step of a trace. */
 export interface SeenElement {
-  /** Its name in what it was read from: a ref, an `element_id`. */
+  /** The name of the element in its source: a ref or an `element_id`. */
   readonly name: string;
   readonly parent: string | null;
   readonly role: string;
   readonly labels: readonly string[];
-  /** Null if it is not a field, or where it is not known what was entered. */
+  /** Null if it is not a field, or if the entered text is unknown. */
   readonly value: string | null;
   readonly resourceId: string | null;
   readonly package: string | null;
-  /** Device pixels; null if nothing of it is in sight. */
+  /** In device pixels; null if no part of it is visible. */
   readonly bounds: Rect | null;
   readonly actions: readonly string[];
   readonly enabled: boolean;
@@ -23,58 +23,59 @@ export interface SeenElement {
   readonly selected: boolean;
   readonly password: boolean;
   readonly scrollable: boolean;
-  /** Part of the system's bars or of the keyboard. */
+  /** Whether it is part of the system bars or the keyboard. */
   readonly systemBar: boolean;
 }
 
-/** A screen as it was read. */
+/** A screen, read from an observation or from a step of a trace. */
 export interface SeenScreen {
-  /** Null if it was not said: then the elements' packages decide. */
+  /** Null if it is unknown: then the packages of the elements decide. */
   readonly app: string | null;
   readonly activity: string | null;
   readonly size: { readonly width: number; readonly height: number };
   readonly elements: readonly SeenElement[];
 }
 
-/** One element of a screen as graphs know it: without places of pixels, figures, entered text and passwords. */
+/** One element of a screen in the form of graphs: without pixel positions, figures, entered text and passwords. */
 export interface Part {
   readonly name: string;
   readonly role: string;
-  /** What follows the slash of its resource id; empty without one. */
+  /** The part of its resource id after the slash; empty if it has none. */
   readonly idTail: string;
-  /** Its own words as they are read, without line ends; empty for passwords and fields, whose words may be typed. */
+  /** Its own words, not masked, without line ends; empty for passwords and fields, whose words may be entered text. */
   readonly words: string;
-  /** {@link maskWords} of them. */
+  /** The {@link maskWords} of its words. */
   readonly label: string;
   readonly terms: readonly string[];
-  /** `filled` (of a field), `checked`, `unchecked`, `selected`, `disabled`, joined by blanks; mostly empty. */
+  /** `filled` (for a field), `checked`, `unchecked`, `selected`, `disabled`, joined by blanks; usually empty. */
   readonly state: string;
-  /** Its middle on a grid of 16 rows and 8 columns. */
+  /** The row and column of its centre, in a grid of 16 rows and 8 columns. */
   readonly row: number;
   readonly column: number;
   readonly actions: readonly string[];
   readonly bounds: Rect;
-  /** Place of its parent in the list of parts, and of the innermost of those around it that scrolls. */
+  /** The place of its parent in the list of parts. */
   readonly parent: number | null;
+  /** The place of the innermost scroll container around it. */
   readonly scroller: number | null;
   readonly scrolls: boolean;
   readonly isSelected: boolean;
   readonly isField: boolean;
-  /** It is in a scroller with others of its kind: a row of a list, whose words are data. */
+  /** Whether it is in a scroll container with others of its kind: a row of a list, whose words are data. */
   readonly isListed: boolean;
 }
 
-/** What is known of a screen to recognise it and to reason about it. */
+/** The facts of a screen that are used to recognise it and to predict from it. */
 export interface ScreenFacts {
   readonly app: string;
-  /** Full class name; empty if it is unknown. */
+  /** The full class name; empty if it is unknown. */
   readonly activity: string;
   readonly kind: ScreenKind;
-  /** What is at its top, or first in a dialog, as it is read; empty if nothing does. */
+  /** The text at its top, or the first text of a dialog, not masked; empty if there is none. */
   readonly title: string;
-  /** The title is in a bar or a dialog, which names what is shown; else it may be any line of text. */
+  /** Whether the title is in a bar or a dialog, and so names the screen; else it may be any line of text. */
   readonly isTitled: boolean;
-  /** Labels of what is selected in strips of tabs. */
+  /** The labels of the selected tabs. */
   readonly tabs: readonly string[];
   readonly parts: readonly Part[];
 }

@@ -2,7 +2,7 @@ import type { UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 import type { SeenElement, SeenScreen } from "./screen-facts.js";
 
-/** The part of an observation that graphs are made of. */
+/** The fields of an observation that graphs use. */
 export type ObservedScreen = Pick<Observation, "elements" | "screenSize"> & {
   readonly activeWindow: Pick<NonNullable<Observation["activeWindow"]>, "package" | "activity"> | null;
 };

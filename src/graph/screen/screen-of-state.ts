@@ -3,7 +3,9 @@ import type { GUIElement, VisualState } from "../../trace/protocol.js";
 import { extensions } from "../../trace/x-fovea.js";
 import type { SeenElement, SeenScreen } from "./screen-facts.js";
 
-/** The screen of a state of a trace, also of somebody else's, which has classes in place of roles. */
+/**
+ * The screen of a state in a trace. Traces of other programs are accepted as well; they have classes in place of roles.
+ */
 export function screenOfState(state: VisualState): SeenScreen {
   const reported = extensions.state(state);
   const [width, height] = state.screen_resolution;
@@ -36,7 +38,7 @@ function elementOf(element: GUIElement): SeenElement {
 
 const CLICKED: ReadonlySet<string> = new Set(["button", "checkbox", "switch", "radio", "tab", "dropdown", "field"]);
 
-/** Names of classes and tags that say what an element is, where a writer gives no role of Fovea. */
+/** Names of classes and tags that show the role of an element, for traces without Fovea's roles. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [/button|\ba\b/i, "button"],
   [/edit|input|textarea|field/i, "field"],

@@ -1,12 +1,12 @@
 import type { Part } from "./screen-facts.js";
 
-/** At least so many are in a strip of tabs, and at most. */
+/** The least and the most tabs in a tab bar. */
 const [LEAST_TABS, MOST_TABS] = [2, 8];
 
 /**
- * Labels of what is selected in the strips of tabs of a screen, in reading order: parts beside each other with words,
- * of which exactly one is selected, or, where none is (Compose takes the click from the selected one), exactly one
- * cannot be clicked.
+ * The labels of the selected tabs of a screen, in reading order. A tab bar is a line of parts with words, of which
+ * exactly one is selected; or, if none is, exactly one cannot be clicked (Compose removes the click action from the
+ * selected tab).
  */
 export function selectedTabs(parts: readonly Part[]): readonly string[] {
   const marked = stripsOf(parts).flatMap((strip) => {
@@ -48,7 +48,7 @@ function isTab({ scrolls, isField, state }: Part): boolean {
   return !scrolls && !isField && !/checked|partial/.test(state);
 }
 
-/** The middle of its height, rounded to what parts of one line may differ by. */
+/** The centre of its height, rounded so that parts in one line give the same number. */
 function middleOf({ bounds: { top, bottom } }: Part): number {
   return Math.round((top + bottom) / 2 / 24);
 }

@@ -1,12 +1,12 @@
 import type { FlowLine } from "../flow-lines.js";
 import { flowItem, type PageItem } from "./page-item.js";
 
-/** Seconds that clocks of a flow and of its acts may differ by. */
+/** How many seconds the clocks of a flow and of its actions may differ. */
 const SLACK = 0.05;
 
 /**
- * The rows of a page in the order of time: each act with the step of the flow that it is part of, and its own row
- * for each step of a flow without an act, or that failed. The steps have numbers from `first` on.
+ * The rows of a page, ordered by time. Each action gets the number of its flow step. Flow steps without an action, and
+ * failed ones, get a row of their own. The steps have numbers from `first` on.
  */
 export function withFlowRows(
   items: readonly PageItem[],
@@ -31,7 +31,7 @@ export function withFlowRows(
   return [...acts, ...rows].toSorted((a, b) => endOf(a) - endOf(b));
 }
 
-/** What an act led to comes after it. */
+/** The time by which a row is sorted: a flow step comes after its actions. */
 function endOf({ kind, timestamp, tookMs }: PageItem): number {
   return kind === "flow" ? timestamp + (tookMs ?? 0) / 1_000 : timestamp;
 }

@@ -4,12 +4,12 @@ import { actionOf } from "../trace-story.js";
 import { extensions, type TraceCall } from "../x-fovea.js";
 
 /**
- * A line of the page's list: a step, or a call that failed and came to none. The step itself lies in a block of its
- * own.
+ * A row in the page's list: a step, a failed call without a step, or a step of a flow. The step itself is in a separate
+ * block.
  */
 export interface PageItem {
   readonly kind: "step" | "call" | "flow";
-  /** Its place in the trace, from 1; of a call, its number among the calls; of a step of a flow, that among these. */
+  /** The number in the trace, from 1: among the steps, the calls, or the steps of flows. */
   readonly number: number;
   /** Seconds since the trace began. */
   readonly timestamp: number;
@@ -17,17 +17,17 @@ export interface PageItem {
   readonly type: string;
   readonly title: string;
   readonly place: string;
-  /** A verdict's kind; `failed` where there is an error; null if nothing is known. */
+  /** The kind of the verdict; `failed` if there is an error; null if nothing is known. */
   readonly verdict: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Numbers of the pictures' blocks, before and after; null if there is none. */
+  /** The numbers of the blocks with the screenshots before and after; null if there is none. */
   readonly before: number | null;
   readonly after: number | null;
   /** The inputs of a call. */
   readonly inputs?: unknown;
-  /** Which of the phones it was done on, where the page is of several; absent otherwise. */
+  /** The phone on which it was done, if the page shows several; absent otherwise. */
   readonly device?: string;
-  /** Number of the step of a flow that it is part of; absent if none is known. */
+  /** The number of the flow step that it is part of; absent if none is known. */
   readonly flow?: number;
 }
 
@@ -52,7 +52,7 @@ export function stepItem(
   };
 }
 
-/** In a list of steps a ref says nothing to people: `tapped e2 button "Add"` is `tapped button "Add"`. */
+/** Without the ref, which means nothing to people: `tapped e2 button "Add"` becomes `tapped button "Add"`. */
 function withoutRef(did: string): string {
   return did.replace(/^((?:[\w-]+ ){1,3})e\d{1,9} (?=[a-z])/, "$1");
 }
@@ -74,7 +74,7 @@ export function callItem({ call, timestamp, tool_name: tool, inputs, result, dur
   };
 }
 
-/** A line of the page's list for a step of a flow that no act stands for: an assertion, a script, what failed. */
+/** A row in the page's list for a flow step without an action (an assertion, a script), or for a failed one. */
 export function flowItem(
   { timestamp, duration_ms, name, place, outcome, code, message }: FlowLine,
   number: number,

@@ -3,33 +3,33 @@ import { join } from "node:path";
 import { isInside } from "../validate-trace.js";
 import { dataBlock } from "./page-frame.js";
 
-/** Makes a picture small: at most so many pixels on the longer side, and bytes. */
+/** Makes an image small: limits its longer side in pixels, and its bytes. */
 export type Shrink = (
   png: Uint8Array,
   limits: { readonly longestSide: number; readonly maxBytes: number },
 ) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string }>;
 
-/** Fovea writes no larger picture: a larger one on the disk is not read. */
+/** A larger image was not written by Fovea, and is not read. */
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
 const LONGEST_SIDE = 1_000;
 const MOST_PICTURE_BYTES = 120_000;
 const LEAST_PICTURE_BYTES = 12_000;
-/** Bytes as base64. */
+/** The growth of bytes in base64. */
 const GROWTH = 4 / 3;
 
-/** The pictures of a page: each once, smaller where there are many, and none if the page would be too large. */
+/** The images of a page, each only once: smaller if there are many, and left out if the page would be too large. */
 export class PagePictures {
   readonly #folder: string;
   readonly #shrink: Shrink;
   readonly #known = new Map<string, number | null>();
   #room: number;
-  /** Pictures that a trace names and the page lacks: they are gone, cannot be read, or found no room. */
+  /** Images of the trace that the page lacks: they do not exist, cannot be read, or did not fit. */
   leftOut = 0;
   count = 0;
 
   readonly #first: number;
 
-  /** Its pictures have numbers from `first` on. */
+  /** The images get numbers from `first` on. */
   constructor(folder: string, shrink: Shrink, room: number, first = 0) {
     this.#first = first;
     this.#folder = folder;
@@ -38,7 +38,8 @@ export class PagePictures {
   }
 
   /**
-   * The number of a picture's block, and the block if it is new. `share`: among so many pictures the room is to last.
+   * The number of an image's block, and the block if it is new. `share`: among how many images the remaining size is
+   * divided.
    */
   async take(
     path: string | undefined,
@@ -65,7 +66,7 @@ export class PagePictures {
     const found = await stat(file).catch(() => null);
     if (!found?.isFile() || found.size > MOST_FILE_BYTES) return null;
     const limits = { longestSide: LONGEST_SIDE, maxBytes: Math.max(LEAST_PICTURE_BYTES, maxBytes) };
-    // A picture that cannot be unpacked is counted with those that are gone.
+    // An image that cannot be decoded is counted as missing.
     const small = await this.#shrink(await readFile(file), limits).catch(() => null);
     if (!small) return null;
     const url = `data:${small.mimeType};base64,${Buffer.from(small.bytes).toString("base64")}`;

@@ -9,16 +9,16 @@ import { callItem, type PageItem, stepItem } from "./page-item.js";
 import { PagePictures, type Shrink } from "./page-pictures.js";
 
 export interface PagePreference {
-  /** One, or those of the phones of one run. */
+  /** One trace, or the traces of all phones of one run. */
   readonly traces: readonly [OpenTrace, ...OpenTrace[]];
   readonly shrink: Shrink;
-  /** Only so many steps from the end. */
+  /** How many of the last steps are shown; all if absent. */
   readonly last?: number | undefined;
-  /** How large the page may become. */
+  /** The largest size of the page in bytes. */
   readonly mostBytes?: number;
 }
 
-/** What the page holds, and what of the trace it does not. */
+/** The contents of the page, and what was left out of the trace. */
 export interface PageReport {
   readonly validation: Validation;
   readonly steps: number;
@@ -32,8 +32,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const SHARE_OF_STEPS = 0.6;
 
 /**
- * A trace as one page, piece by piece; `onReport` is called at its end. Memory does not grow with pictures or states.
- * The steps of several traces are sorted by time, by the clock of the host.
+ * A trace as one page, given piece by piece; `onReport` is called at its end. The memory needed does not grow with
+ * screenshots or states. The steps of several traces are sorted by time, by the clock of the computer.
  */
 export async function* tracePage(
   preference: PagePreference,
@@ -55,11 +55,11 @@ export async function* tracePage(
   onReport(report);
 }
 
-/** What was made of the traces so far. */
+/** The results of the traces so far. */
 interface Made {
   items: readonly PageItem[];
   flows: readonly FlowLine[];
-  /** Steps that there are. */
+  /** The number of steps in the traces. */
   total: number;
   pictures: number;
   picturesLeftOut: number;
@@ -132,7 +132,7 @@ function titleOf({ manifest }: OpenTrace): string {
   return manifest === null ? "Trace" : `Trace of ${manifest.device.model ?? manifest.device.serial}`;
 }
 
-/** How many steps at the front are left out so that the others, at most `last`, take no more than so many bytes. */
+/** How many steps at the beginning are left out, so that the others are at most `last` and take at most `mostBytes`. */
 async function whatFits(trace: OpenTrace, last: number, mostBytes: number) {
   const sizes: number[] = [];
   for await (const { text } of traceLines(trace.stepsPath)) {
