@@ -1,4 +1,4 @@
-/** Codes of what fails in this package; docs/errors.md has the next steps. */
+/** Error codes of this package; docs/errors.md has the next step for each. */
 export type AgentErrorCode =
   | "AGENT_RUN_UNUSABLE"
   | "CALLBACK_FAILED"
@@ -19,7 +19,7 @@ const HINTS: Readonly<Record<AgentErrorCode, string>> = {
   PLAN_MALFORMED: "Try another model, or word the task more simply.",
 };
 
-/** A failure with a code and the next step. */
+/** An error with a code and the next step. */
 export class AgentError extends Error {
   readonly code: AgentErrorCode;
   readonly hint: string;
@@ -36,7 +36,7 @@ export class AgentError extends Error {
   }
 }
 
-/** What a failed call of the library or of this package says; `INTERNAL` for anything else. */
+/** The error of a failed call to the library or to this package; `INTERNAL` for any other error. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -44,7 +44,7 @@ export interface Failure {
   readonly mayHaveHappened: boolean;
 }
 
-/** The library's errors are recognised by their fields: this package loads none of its code. */
+/** Recognises the library's errors by their fields, because this package does not load the library's code. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: "INTERNAL", message: String(error), hint: "", mayHaveHappened: true };
   const { code, hint, context } = error as Partial<{

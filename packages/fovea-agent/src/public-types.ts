@@ -1,75 +1,75 @@
 import type { Phone } from "fovea-mcp";
 
-/** How to reach a model. */
+/** The model, and how to reach it. */
 export interface ModelOptions {
   /**
    * `PROVIDER:NAME`, for example `anthropic:claude-sonnet-4-5`; the providers are `anthropic`, `openai`, `google`,
    * `ollama` and `compatible`, which is any endpoint that speaks OpenAI's chat completions.
    */
   readonly model: string;
-  /** Not needed for `ollama`, and for `compatible` where the endpoint asks for none. */
+  /** Not needed for `ollama`, nor for a `compatible` endpoint without a key. */
   readonly apiKey?: string;
-  /** Address of the provider's API; the provider's own if absent. `compatible` needs it. */
+  /** The address of the provider's API; the provider's public address if absent. Required for `compatible`. */
   readonly url?: string;
-  /** How often a request that was refused for a while (429, 5xx) is sent again; 3 if absent. */
+  /** How often a request is sent again after a temporary refusal (429, 5xx); 3 if absent. */
   readonly maxRetries?: number;
 }
 
-/** US dollars for a million tokens. */
+/** Prices in US dollars for a million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
 }
 
-/** What a run may take; it ends with `budget` at the first that is reached. */
+/** The limits of a run; it ends with `budget` at the first limit that it reaches. */
 export interface Limits {
-  /** Actions, those that failed included; 30 if absent. */
+  /** The number of actions, including failed ones; 30 if absent. */
   readonly maxSteps?: number;
-  /** Tokens, input and output together. */
+  /** The number of tokens, input and output together. */
   readonly maxTokens?: number;
-  /** US dollars; needs `price`. */
+  /** The cost in US dollars; needs `price`. */
   readonly maxCost?: number;
 }
 
-/** Where the hint about a task comes from, which is asked for once and quoted to the model as untrusted data. */
+/** The source of a hint about the task. It is asked once; models get the hint quoted, as untrusted data. */
 export type GuideSource =
   | { readonly kind: "none" }
-  /** What the caller remembers of such tasks; null for nothing. */
+  /** What the caller remembers of similar tasks; null for nothing. */
   | { readonly kind: "memory"; readonly recall: (task: string) => Promise<string | null> }
-  /** The provider's own search on the web. */
+  /** The provider's own web search. */
   | { readonly kind: "model" }
-  /** An MCP server with a tool for searching: the program and its arguments. */
+  /** An MCP server with a search tool: the program and its arguments. */
   | { readonly kind: "mcp"; readonly command: readonly string[] };
 
-/** What proves that a task is done. */
+/** Whether a task is proven to be done. */
 export interface Judged {
   readonly holds: boolean;
   readonly evidence: readonly string[];
 }
 
 export interface AgentOptions extends Limits {
-  /** What is to be done. */
+  /** The task, in words for the model. */
   readonly task: string;
-  /** What it should lead to, in words for the model. */
+  /** The expected result of the task, in words for the model. */
   readonly expected?: string;
-  /** A condition of docs/selectors.md that proves the task; looked at after each observation. */
+  /** A condition of docs/selectors.md that proves the task; checked after each observation. */
   readonly expect?: string;
-  /** Proves the task instead of `expect`, for what the screen does not show. */
+  /** Proves the task instead of `expect`, for facts that the screen does not show. */
   readonly judge?: (phone: Phone) => Promise<Judged>;
   readonly model: ModelOptions;
   readonly price?: Price;
-  /** `none` if absent. */
+  /** The source of the guide; `none` if absent. */
   readonly guide?: GuideSource;
-  /** Also sends a screenshot with refs drawn on it; the outline alone if absent. */
+  /** Also sends a screenshot with refs drawn on it; only the outline if absent. */
   readonly images?: boolean;
   /**
-   * Lets the provider's own computer-use model do the task, by screenshots and places, in place of a graph; `model` is
-   * one of that provider. Such a run cannot be resumed.
+   * Lets the provider's computer-use model do the task with screenshots and points, instead of the state graph; `model`
+   * has to be of this provider. Such a run cannot be resumed.
    */
   readonly computerUse?: ComputerCall["provider"];
-  /** Whether the planner is asked after each step, or where something needs it alone; `needed` if absent. */
+  /** When the planner is asked: after each step (`always`), or only if something requires it (`needed`, if absent). */
   readonly replan?: "needed" | "always";
-  /** The folder of the run: checkpoint, journal of actions, log. Made where it is not there. */
+  /** The folder of the run: checkpoint, journal of actions, log. Created if it does not exist. */
   readonly folder: string;
   /**
    * Connects to the phone. The guard asks through `confirm`: pass it to `connect` with `options: { guard: "confirm" }`.
@@ -77,16 +77,18 @@ export interface AgentOptions extends Limits {
    */
   readonly openPhone: (confirm: (question: string) => Promise<boolean>) => Promise<Phone>;
   /**
-   * Asks a person whether a sensitive action may be done. Absent: the run stops there with `needs_person`, and can be
-   * resumed.
+   * Asks a person whether a sensitive action may be done. Without this function the run stops there with
+   * `needs_person`, and can be resumed.
    */
   readonly askPerson?: (question: string) => Promise<boolean>;
-  /** What it throws, or rejects with, ends the run before its next step, with `CALLBACK_FAILED`. */
+  /**
+   * Reports what happens. An error that it throws or rejects with ends the run before its next step: `CALLBACK_FAILED`.
+   */
   readonly onEvent?: (event: AgentEvent) => unknown;
   readonly signal?: AbortSignal;
 }
 
-/** What happened, for a person who watches. */
+/** What happened, for a person who watches the run. */
 export type AgentEvent =
   | { readonly kind: "plan"; readonly tasks: readonly string[] }
   | { readonly kind: "step"; readonly step: number; readonly did: string; readonly verdict: string }
@@ -94,9 +96,10 @@ export type AgentEvent =
   | { readonly kind: "resumed"; readonly actions: number };
 
 /**
- * How a run ended: `success`, the condition or the judge held; `finished`, the model says that it is done, and
- * nothing proves it; `failure`, the model gave up; `no_progress`, the same action on the same screen a third time;
- * `budget`; `error`; `needs_person`, nobody was there to be asked; `cancelled`.
+ * How a run ended. `success`: the condition or the judge held. `finished`: the model says that the task is done, and
+ * nothing proves it. `failure`: the model gave up. `no_progress`: the same action on the same screen a third time.
+ * `budget`: a limit was reached. `error`: see {@link AgentFailure}. `needs_person`: nobody could be asked. `cancelled`:
+ * the program stopped the run.
  */
 export type EndKind =
   | "success"
@@ -119,40 +122,40 @@ export interface AgentFailure {
   readonly code: string;
   readonly message: string;
   readonly hint: string;
-  /** What a function of the program threw, which `CALLBACK_FAILED` is about. */
+  /** For `CALLBACK_FAILED`: the error that a function of the program threw. */
   readonly cause?: unknown;
 }
 
 export interface AgentResult {
   readonly end: EndKind;
   readonly message: string;
-  /** What proves a success; the model's own words, quoted, for `finished` and `failure`. */
+  /** The proof of a success; for `finished` and `failure` the model's own words, quoted. */
   readonly evidence: readonly string[];
-  /** Set for `error`. */
+  /** The error if `end` is `error`; else null. */
   readonly error: AgentFailure | null;
   readonly actions: number;
   readonly observations: number;
   readonly usage: Usage;
-  /** US dollars; null if no price is known. */
+  /** The cost in US dollars; null if no price is known. */
   readonly cost: number | null;
   readonly folder: string;
-  /** Whether `runAgent` with the same folder goes on where this ended. */
+  /** Whether `runAgent` with the same folder can continue this run. */
   readonly isResumable: boolean;
 }
 
 /**
- * Does a task, or goes on with the one of the folder, which has to be the same. Throws an error with `code` and `hint`
- * for options that make no sense (MODEL_UNUSABLE, AGENT_RUN_UNUSABLE); everything later is part of the result.
+ * Does a task, or continues the run of the folder, which has to be for the same task. Throws an error with `code` and
+ * `hint` for options that make no sense (MODEL_UNUSABLE, AGENT_RUN_UNUSABLE); every later error is part of the result.
  */
 export type RunAgent = (options: AgentOptions) => Promise<AgentResult>;
 
-/** A call of a function by a scripted model. */
+/** A call of a function in the answer of a scripted model. */
 export interface ScriptedCall {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** One answer of a scripted model: text, one or several calls of functions, or a failure of the server. */
+/** One answer of a scripted model: text, one or several calls of functions, or an error of the server. */
 export type ScriptedAnswer =
   | { readonly text: string }
   | { readonly call: ScriptedCall }
@@ -160,12 +163,12 @@ export type ScriptedAnswer =
   | { readonly status: number; readonly retryAfterMs?: number }
   | { readonly garbage: string };
 
-/** What was asked of a scripted model, the same for all protocols. */
+/** A request to a scripted model, in the same form for all protocols. */
 export interface ScriptedRequest {
   readonly protocol: "anthropic" | "openai" | "google" | "compatible";
   readonly model: string;
   readonly instructions: string;
-  /** All texts of the conversation, the last one last. */
+  /** All texts of the conversation, in order. */
   readonly texts: readonly string[];
   readonly images: number;
   /** Names of the functions that may be called, and of the provider's own tools. */
@@ -175,16 +178,16 @@ export interface ScriptedRequest {
 }
 
 export interface ScriptedModel extends AsyncDisposable {
-  /** On 127.0.0.1; each protocol has its usual paths below it. */
+  /** The address on 127.0.0.1; each protocol has its usual paths below it. */
   readonly url: string;
   readonly requests: readonly ScriptedRequest[];
-  /** Options that lead to it. */
+  /** Model options that connect to this server. */
   options(protocol: ScriptedRequest["protocol"]): ModelOptions;
 }
 
 /**
- * A server on this host that answers as model providers do, by a function: for tests and for the demo, so that the real
- * clients run.
+ * Starts a server on this host that answers as model providers do; a function gives the answers. For tests and for the
+ * demo, so that the real clients run.
  */
 export type StartScriptedModel = (
   answer: (request: ScriptedRequest, place: number) => ScriptedAnswer,
@@ -196,33 +199,35 @@ export type ComputerCall =
   | { readonly provider: "openai"; readonly actions: unknown; readonly safetyChecks?: unknown }
   | { readonly provider: "anthropic"; readonly input: unknown };
 
-/** What goes back to the model. */
+/** The answer to the model. */
 export interface ComputerResult {
-  /** The result of each action, with the verdict, a line for each. */
+  /** The results of the actions with their verdicts, a line for each action. */
   readonly text: string;
-  /** False if something failed, or provably did nothing; what is true of the rest, the verdicts say. */
+  /** False if an action failed or provably did nothing; the verdicts say what is true of the other actions. */
   readonly isDone: boolean;
-  /** A person agreed to the provider's safety question: `safety_acknowledgement`, `acknowledged_safety_checks`. */
+  /**
+   * Whether a person agreed to the provider's safety question (`safety_acknowledgement`, `acknowledged_safety_checks`).
+   */
   readonly isAcknowledged: boolean;
   readonly screenshot: { readonly png: Uint8Array; readonly width: number; readonly height: number };
 }
 
 export interface ComputerUseOptions {
   readonly phone: Phone;
-  /** Asks a person about a provider's safety decision; without it such a call is never done. */
+  /** Asks a person about a provider's safety decision; without this function such a call is never performed. */
   readonly askPerson?: (question: string) => Promise<boolean>;
-  /** Screenshots have at most so many pixels on their longer side; full size if absent. */
+  /** The most pixels on the longer side of a screenshot; full size if absent. */
   readonly longestSide?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Does what computer-use models ask for, on one phone; places are those of the image that the model saw last. */
+/** Performs the calls of computer-use models on one phone; points are pixels of the image that the model saw last. */
 export interface ComputerUser {
   /**
-   * The screen for the model. `shown`: the size that it is sent in, where that is not the full one, which has to have
-   * the same shape.
+   * The screen for the model. `shown`: the size in which the image is sent to the model, if it is not the full size; it
+   * has to have the same shape.
    */
   look(shown?: { readonly width: number; readonly height: number }): Promise<ComputerResult["screenshot"]>;
-  /** Does one call. What fails on the phone is words for the model; throws the signal's reason. */
+  /** Performs one call. A failure on the phone becomes words for the model; throws the signal's reason. */
   do(call: ComputerCall): Promise<ComputerResult>;
 }

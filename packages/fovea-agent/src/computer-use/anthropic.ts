@@ -2,9 +2,9 @@ import * as z from "zod";
 import { type BridgeAction, fromPixels, pressed, type SeenImage, scrolled, whileHeld } from "./bridge-action.js";
 import { parsedBy, type ReadActions } from "./read-actions.js";
 
-/** Anthropic's `computer_20251124`: one action, in pixels of the image (docs.anthropic.com). */
+/** The input of Anthropic's `computer_20251124`: one action, in pixels of the image (docs.anthropic.com). */
 const coordinate = z.tuple([z.number(), z.number()]);
-/** Keys that are held meanwhile. */
+/** Keys that are held during the mouse action. */
 const held = { text: z.string().nullish() };
 const inputSchema = z.discriminatedUnion("action", [
   z.looseObject({ action: z.literal("left_click"), coordinate, ...held }),
@@ -36,12 +36,12 @@ const inputSchema = z.discriminatedUnion("action", [
   }),
 ]);
 
-/** The input of one call as an action on a phone. */
+/** Reads the input of one call as an action on a phone. */
 export function readAnthropic(given: unknown, seen: SeenImage): ReadActions {
   return parsedBy(inputSchema, given, (input) => [actionOf(input, seen)]);
 }
 
-/** A click of a mouse wheel, as a share of the image. */
+/** The distance of one mouse wheel click, as a share of the image. */
 const WHEEL_SHARE = 0.1;
 const COUNTS = { left_click: 1, double_click: 2, triple_click: 3 } as const;
 const WAYS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;

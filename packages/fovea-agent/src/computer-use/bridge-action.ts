@@ -1,17 +1,17 @@
-/** Pixels of the screen as it is turned. */
+/** A point in pixels of the screen in its current rotation. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** The screenshot that the model saw, in its own pixels, and the screen that it is of. */
+/** The screenshot that the model saw: its size in its own pixels, and the screen that it shows. */
 export interface SeenImage {
   readonly width: number;
   readonly height: number;
   readonly screen: { readonly width: number; readonly height: number };
 }
 
-/** What a function of a model means on a phone. */
+/** The action on a phone that a model's function call means. */
 export type BridgeAction =
   | { readonly kind: "tap"; readonly at: Place; readonly count: 1 | 2 | 3; readonly holdMs: number | null }
   | { readonly kind: "type"; readonly text: string; readonly submit: boolean }
@@ -20,17 +20,17 @@ export type BridgeAction =
   | { readonly kind: "open"; readonly app: string }
   | { readonly kind: "apps" }
   | { readonly kind: "wait"; readonly seconds: number }
-  /** Nothing to do: a new screenshot is the answer. */
+  /** No action: the answer is a new screenshot. */
   | { readonly kind: "look" }
-  /** What a phone cannot do, in words for the model. */
+  /** An action that a phone cannot do; the reason in words for the model. */
   | { readonly kind: "impossible"; readonly words: string };
 
-/** A place from 0 to 999, of any size the image was. */
+/** Converts a point from 0 to 999 on each axis, for an image of any size. */
 export function fromThousandths({ x, y }: Place, { screen }: SeenImage): Place {
   return within({ x: ((x + 0.5) * screen.width) / 1000, y: ((y + 0.5) * screen.height) / 1000 }, screen);
 }
 
-/** A place in pixels of the image, which may be smaller than the screen. */
+/** Converts a point in pixels of the image, which may be smaller than the screen. */
 export function fromPixels({ x, y }: Place, { width, height, screen }: SeenImage): Place {
   return within({ x: ((x + 0.5) * screen.width) / width, y: ((y + 0.5) * screen.height) / height }, screen);
 }
@@ -40,7 +40,9 @@ function within({ x, y }: Place, { width, height }: SeenImage["screen"]): Place 
   return { x: clamp(x, width), y: clamp(y, height) };
 }
 
-/** Content moves by so many pixels of the image: the finger goes the other way, and stays on the screen. */
+/**
+ * A swipe that moves the content by `by` pixels of the image: the finger moves the other way, and stays on the screen.
+ */
 export function scrolled(at: Place, by: Place, seen: SeenImage): BridgeAction {
   const start = fromPixels(at, seen);
   const end = { x: at.x - by.x, y: at.y - by.y };
@@ -49,7 +51,7 @@ export function scrolled(at: Place, by: Place, seen: SeenImage): BridgeAction {
   return { kind: "swipe", from: start, to };
 }
 
-/** Names of keys that the providers' models write, by Android's. */
+/** Android's names of keys, by the names that the providers' models write. */
 const KEYS: Readonly<Record<string, string>> = {
   enter: "enter",
   return: "enter",
@@ -76,13 +78,13 @@ const KEYS: Readonly<Record<string, string>> = {
   pagedown: "KEYCODE_PAGE_DOWN",
 };
 
-/** A click while keys are held; null if none is. */
+/** A click while keys are held, which a phone cannot do; null if no key is held. */
 export function whileHeld(keys: string | readonly string[] | null | undefined): BridgeAction | null {
   const held = typeof keys === "string" ? keys : (keys ?? []).join("+");
   return held.trim() === "" ? null : { kind: "impossible", words: `a phone has no keys to hold: ${held.slice(0, 60)}` };
 }
 
-/** One key; several at once are keys of a desktop. */
+/** A press of one key. Several keys at once are a combination that only a desktop has. */
 export function pressed(keys: readonly string[]): BridgeAction {
   const names = keys.flatMap((key) => key.split("+")).map((key) => key.trim().toLowerCase());
   const [name = "", ...more] = names;

@@ -9,13 +9,13 @@ import { readOpenAi, safetyOfOpenAi } from "./openai.js";
 import type { ReadActions } from "./read-actions.js";
 
 /**
- * Performs the actions that computer-use models ask for, through the phone of the library: each is checked, passes the
- * guard and gets a verdict. Points are those of the image that the model saw last.
+ * Performs the actions that computer-use models ask for, through the phone of the library: each action is checked,
+ * passes the guard and gets a verdict. Points are pixels of the image that the model saw last.
  */
 export class ComputerUse implements ComputerUser {
   readonly #options: ComputerUseOptions;
   #seen: SeenImage | null = null;
-  /** The size that the caller said it shows. */
+  /** The size in which the caller shows the image to the model; null for the full size. */
   #shown: { readonly width: number; readonly height: number } | null = null;
 
   constructor(options: ComputerUseOptions) {
@@ -58,7 +58,7 @@ export class ComputerUse implements ComputerUser {
     const shown = this.#shown;
     const screenshot = await this.look(shown ?? undefined);
     const now = this.#seen;
-    // A screen that was turned has another shape: the caller scales its image again, and calls `look` with its size.
+    // A rotated screen has another shape: the caller scales its image again, and calls `look` with the new size.
     if (shown !== null && now !== null && before?.screen.width !== now.screen.width)
       this.#seen = { width: screenshot.width, height: screenshot.height, screen: now.screen };
     return { text, isDone, isAcknowledged, screenshot };
@@ -93,7 +93,9 @@ export class ComputerUse implements ComputerUser {
   }
 }
 
-/** After any other verdict the action had no effect, or another one: the model has to look at the screen first. */
+/**
+ * After any other verdict the action had no effect, or an unexpected one: the model has to look at the screen first.
+ */
 const DONE: ReadonlySet<string> = new Set(["changed", "sent", "unknown"]);
 
 function readCall(call: ComputerCall, seen: SeenImage): ReadActions {

@@ -11,8 +11,8 @@ const bodySchema = z.looseObject({
 });
 
 /**
- * A request for Gemini, made with plain functions, as one for its tool of computer use on a phone (ai.google.dev,
- * `computerUse`, `ENVIRONMENT_MOBILE`), which brings these functions itself. `acknowledged`: ids of the calls that a
+ * Rewrites a request with plain functions as a request with Gemini's tool for computer use on a phone (ai.google.dev,
+ * `computerUse`, `ENVIRONMENT_MOBILE`), which has these functions built in. `acknowledged`: ids of the calls that a
  * person agreed to.
  */
 export function asComputerUse(body: string, acknowledged: ReadonlySet<string>): string {

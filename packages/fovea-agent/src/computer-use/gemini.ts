@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type BridgeAction, fromThousandths, pressed, type SeenImage } from "./bridge-action.js";
 import { parsedBy, type ReadActions } from "./read-actions.js";
 
-/** Gemini's computer use with the environment `mobile`: its functions, with places from 0 to 999 (ai.google.dev). */
+/** Gemini's computer use with the environment `mobile`: its functions, with points from 0 to 999 (ai.google.dev). */
 const part = z.number().min(0).max(999);
 const intent = { intent: z.string().optional(), safety_decision: z.unknown().optional() };
 
@@ -21,7 +21,7 @@ const FUNCTIONS = {
 
 export const GEMINI_FUNCTIONS: readonly string[] = Object.keys(FUNCTIONS);
 
-/** One function call of Gemini as actions on a phone. */
+/** Reads one function call of Gemini as actions on a phone. */
 export function readGemini(name: string, args: unknown, seen: SeenImage): ReadActions {
   if (!Object.hasOwn(FUNCTIONS, name)) return { wrong: `there is no function ${JSON.stringify(name)}` };
   switch (name as keyof typeof FUNCTIONS) {
@@ -60,7 +60,7 @@ export function readGemini(name: string, args: unknown, seen: SeenImage): ReadAc
 
 const decisionSchema = z.looseObject({ decision: z.string(), explanation: z.string().optional() });
 
-/** The provider's question about a call; null if it asks nothing. A decision that cannot be read asks, too. */
+/** The provider's question about a call; null if there is none. A decision that cannot be read counts as a question. */
 export function safetyOfGemini(args: unknown): string | null {
   const given = z.looseObject({ safety_decision: z.unknown().optional() }).safeParse(args);
   const decision = given.success ? given.data.safety_decision : undefined;

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { type BridgeAction, fromPixels, pressed, type SeenImage, scrolled, whileHeld } from "./bridge-action.js";
 import { parsedBy, type ReadActions } from "./read-actions.js";
 
-/** OpenAI's tool `computer`: actions in pixels of the image, in batches (platform.openai.com). */
+/** The input of OpenAI's tool `computer`: actions in pixels of the image, in batches (platform.openai.com). */
 const place = { x: z.number(), y: z.number() };
-/** Keys that are held meanwhile. */
+/** Keys that are held during the mouse action. */
 const held = { keys: z.array(z.string()).nullish() };
 const actionSchema = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("click"), ...place, ...held, button: z.string().default("left") }),
@@ -18,7 +18,7 @@ const actionSchema = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("wait") }),
 ]);
 
-/** One action of a call, or a batch of them, as actions on a phone. */
+/** Reads one action of a call, or a batch of actions, as actions on a phone. */
 export function readOpenAi(given: unknown, seen: SeenImage): ReadActions {
   const batch = z.array(actionSchema).min(1).max(50);
   return parsedBy(batch, Array.isArray(given) ? given : [given], (actions) =>
@@ -68,7 +68,7 @@ function plainOf(action: z.infer<typeof actionSchema>, seen: SeenImage): BridgeA
   }
 }
 
-/** What the provider wants a person to confirm; null for nothing. */
+/** The text that the provider wants a person to confirm; null for none. */
 export function safetyOfOpenAi(checks: unknown): string | null {
   if (checks === undefined || checks === null) return null;
   const read = z.array(z.looseObject({ code: z.string().nullish(), message: z.string().nullish() })).safeParse(checks);

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { BridgeAction } from "./bridge-action.js";
 
-/** What a model asks for, in order, or what is wrong with it, in words for the model. */
+/** The actions that a model asks for, in order; or the mistake in its call, in words for the model. */
 export type ReadActions = { readonly actions: readonly BridgeAction[] } | { readonly wrong: string };
 
 export function parsedBy<Schema extends z.ZodType>(

@@ -5,7 +5,7 @@ import { GUIDE_SEARCH } from "../prompts/guide-v1.js";
 import type { Usage } from "../public-types.js";
 import { askMcp } from "./mcp-guide.js";
 
-/** What a guide says of the task, as far as models get it. */
+/** The guide to a task, in the form that models get. */
 export interface Guide {
   readonly guide: string | null;
   readonly usage: Usage | null;
@@ -13,7 +13,7 @@ export interface Guide {
 
 const MOST_CHARACTERS = 4_000;
 
-/** Asks the guide, which is done once a task. Errors: GUIDE_FAILED, and those of the model. */
+/** Asks the guide; this happens once for each task. Errors: GUIDE_FAILED, and those of the model. */
 export async function guideOf(task: string, runtime: Pick<Runtime, "guide" | "model" | "signal">): Promise<Guide> {
   const { guide, signal } = runtime;
   switch (guide.kind) {

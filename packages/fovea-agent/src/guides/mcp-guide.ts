@@ -8,7 +8,7 @@ const resultSchema = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
 });
 
-/** Asks an MCP server that the user named: its one tool for searching, with the task. Errors: GUIDE_FAILED. */
+/** Sends the task to the one search tool of the MCP server that the user named. Errors: GUIDE_FAILED. */
 export async function askMcp(command: readonly string[], task: string, signal: AbortSignal): Promise<string> {
   const [program, ...args] = command;
   if (program === undefined) throw new AgentError("GUIDE_FAILED", "the guide names no program");
@@ -39,7 +39,7 @@ interface Tool {
   readonly inputSchema: { readonly properties?: unknown; readonly required?: unknown };
 }
 
-/** The tool whose name says that it searches, or the only one; and the one text that it needs. */
+/** The tool with "search" in its name, or else the only tool; and the name of the one text argument that it needs. */
 function searchTool(tools: readonly Tool[]): { readonly name: string; readonly argument: string } {
   const named = tools.filter(({ name }) => /search/i.test(name));
   const [tool, other] = named.length > 0 ? named : tools;

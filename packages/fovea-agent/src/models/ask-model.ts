@@ -7,13 +7,13 @@ import type { OpenedModel } from "./open-model.js";
 export interface Question {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
-  /** Functions, of which the model has to call one; none if absent. */
+  /** Functions, one of which the model has to call; none if absent. */
   readonly functions?: ToolSet;
-  /** Tools that the provider runs itself, which the model may use. */
+  /** Tools that the provider runs itself; the model may use them. */
   readonly ownTools?: ToolSet;
 }
 
-/** A call of a function. `input` is whatever the model wrote; one that the client itself refused has an answer. */
+/** A call of a function. `input`: as the model wrote it. If the client refused the call, it has an answer already. */
 export interface ModelCall {
   readonly id: string;
   readonly name: string;
@@ -25,22 +25,22 @@ export interface Answer {
   readonly text: string;
   /** The first call; null if there is none. */
   readonly call: ModelCall | null;
-  /** All of them. */
+  /** All calls of the answer. */
   readonly calls: readonly ModelCall[];
-  /** The answer as the next request has to repeat it. */
+  /** The answer in the form in which the next request has to repeat it. */
   readonly messages: readonly ModelMessage[];
   readonly usage: Usage;
 }
 
-/** How an answer ends that is one; `length` is one that was cut, which its reader will find. */
+/** Reasons for the end of a complete answer. `length`: the answer was cut off, which its reader detects. */
 const WHOLE: ReadonlySet<string> = new Set(["stop", "tool-calls", "length", "content-filter"]);
 /** The request ends if the stream is silent for this long. */
 const LONGEST_SILENCE_MS = 120_000;
 
 /**
- * One question to the model, streamed. Refusals for a while are tried again, as often as the model's options say.
- * Errors: MODEL_UNUSABLE (key, name, request), MODEL_BUSY (limits, overload), MODEL_FAILED (an answer that makes no
- * sense, a stream that broke off), and the signal's reason.
+ * Sends one question to the model, streamed. A request that is refused temporarily is sent again, as often as the
+ * model's options say. Errors: MODEL_UNUSABLE (key, name, request), MODEL_BUSY (limits, overload), MODEL_FAILED (an
+ * answer that makes no sense, a stream that broke off), and the signal's reason.
  */
 export async function askModel(model: OpenedModel, question: Question, signal: AbortSignal): Promise<Answer> {
   const failures: unknown[] = [];
@@ -69,7 +69,7 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
       stream.warnings,
     ]);
     if (failures.length > 0) throw failures[0];
-    // The client leaves a tool out that it does not know of this model, and asks without it.
+    // The client drops a tool that it does not know for this model, and sends the request without the tool.
     if (ownTools !== undefined && warnings?.some(({ type }) => type === "unsupported") === true)
       throw new AgentError("MODEL_UNUSABLE", `${model.provider}:${model.name} has no such tool of its own`);
     if (!WHOLE.has(reason)) throw brokenOff(model, text.length);
@@ -86,7 +86,7 @@ export async function askModel(model: OpenedModel, question: Question, signal: A
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (error instanceof AgentError) throw error;
-    // A model that called nothing: its caller says what that means.
+    // The model called no function: the caller decides what that means.
     if ([error, ...failures].some((one) => ToolChoiceViolationError.isInstance(one)))
       return { text: "", call: null, calls: [], messages: [], usage: model.meter.since(before) };
     throw modelError(failures[0] ?? error, model);
@@ -117,13 +117,13 @@ function rawWords(cause: unknown): string {
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
 }
 
-/** What the last of several tries ran into. */
+/** The error of the last try. */
 function lastOf(error: unknown): unknown {
   if (error instanceof Error && "lastError" in error && error.lastError !== undefined) return error.lastError;
   return error;
 }
 
-/** Within a stream there is no status: providers name the kind of the failure. */
+/** An error within a stream has no HTTP status: only the provider's message names its kind. */
 function isOverload(words: string): boolean {
   return /overloaded|rate.?limit|resource.?exhausted|quota/i.test(words);
 }

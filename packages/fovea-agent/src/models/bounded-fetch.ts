@@ -1,15 +1,15 @@
 import { AgentError } from "../agent-error.js";
 
-/** The most bytes of one answer that are read; what agents use of it is some thousand characters. */
+/** The most bytes that are read of one answer; agents use some thousand characters of it. */
 export const MOST_BYTES = 8_000_000;
 const MOST_REDIRECTS = 5;
 
 type Fetch = typeof globalThis.fetch;
 
 /**
- * Sends requests, and breaks off an answer that is longer than any that makes sense, whatever it is made of. Prompts
- * hold what the screen showed: they are sent to the origin that the caller named, and to no other that it points to.
- * Errors: MODEL_UNUSABLE for a redirection to another origin, or one that would drop the prompt.
+ * Sends requests, and breaks off an answer that is longer than any real answer, whatever its content type. Prompts
+ * contain text of the screen, so they are sent to the origin that the caller named, and to no other. Errors:
+ * MODEL_UNUSABLE for a redirection to another origin, or for one that would drop the prompt.
  */
 export function boundedFetch(send: Fetch = globalThis.fetch): Fetch {
   return async (input, init) => bounded(await sentToOrigin(send, addressOf(input), init));

@@ -16,7 +16,7 @@ const PROVIDER_OF = { gemini: "google", openai: "openai", anthropic: "anthropic"
   Record<ComputerProvider, ProviderName>
 >;
 
-/** Turns that are sent again, each with its screenshot; what was before them is a line. */
+/** How many of the last turns are sent again with their screenshots; each earlier turn is sent as one line. */
 const MOST_TURNS = 6;
 const MOST_LINES = 30;
 
@@ -25,7 +25,7 @@ interface Turn {
   readonly line: string;
 }
 
-/** A conversation with a computer-use model: what it asks for, and the results. */
+/** A conversation with a computer-use model: its calls, and their results. */
 export class ComputerTalk {
   readonly #provider: ComputerProvider;
   readonly #model: OpenedModel;
@@ -35,7 +35,7 @@ export class ComputerTalk {
   readonly #first: ComputerResult["screenshot"];
   #answer: Answer | null = null;
 
-  /** Errors: MODEL_UNUSABLE, also for a model of another provider. */
+  /** Starts a conversation. Errors: MODEL_UNUSABLE, also for a model of another provider. */
   constructor(provider: ComputerProvider, options: ModelOptions, task: string, first: ComputerResult["screenshot"]) {
     this.#provider = provider;
     this.#model = openComputerModel(provider, options, this.#acknowledged);
@@ -43,7 +43,7 @@ export class ComputerTalk {
     this.#first = first;
   }
 
-  /** What the model answered so far. */
+  /** The tokens of all answers of the model so far. */
   get usage(): Usage {
     return this.#model.meter.total;
   }
@@ -56,13 +56,13 @@ export class ComputerTalk {
     return this.#answer;
   }
 
-  /** The results of the calls of the last answer, in their order. */
+  /** Adds the results of the last answer's calls, in the order of the calls. */
   report(results: readonly { readonly call: ModelCall; readonly result: ComputerResult }[]): void {
     for (const { call, result } of results) if (result.isAcknowledged) this.#acknowledged.add(call.id);
     const content = results.map(({ call, result }) => resultPart(this.#provider, call, result));
     const line = results.map(({ result }) => result.text.replaceAll("\n", "; ")).join("; ");
     const answered: readonly ModelMessage[] = content.length === 0 ? [] : [{ role: "tool", content }];
-    // The result of OpenAI's tool is an image alone.
+    // OpenAI's tool accepts only an image as the result.
     const words: readonly ModelMessage[] =
       this.#provider === "openai" || content.length === 0 ? [{ role: "user", content: untrusted(line) }] : [];
     this.#turns.push({ messages: [...(this.#answer?.messages ?? []), ...answered, ...words], line });
@@ -77,7 +77,7 @@ export class ComputerTalk {
   }
 }
 
-/** Errors: MODEL_UNUSABLE for a model of another provider. */
+/** Checks that the model is one of this provider. Errors: MODEL_UNUSABLE. */
 export function requireModelOf(provider: ComputerProvider, { model }: ModelOptions): void {
   const needed = PROVIDER_OF[provider];
   if (parseModel(model).provider !== needed)
@@ -103,7 +103,7 @@ function toolsOf(provider: ComputerProvider, { width, height }: ComputerResult["
   if (provider === "anthropic")
     return { computer: anthropic.tools.computer_20251124({ displayWidthPx: width, displayHeightPx: height }) };
   if (provider === "openai") return { computer: openai.tools.computer() };
-  // Their arguments are checked where they are read; the request names the provider's own tool instead.
+  // The reader of the call checks the arguments; the request names the provider's own tool instead of these functions.
   const inputSchema = jsonSchema({ type: "object" });
   return Object.fromEntries(GEMINI_FUNCTIONS.map((name) => [name, { description: name, inputSchema }]));
 }
@@ -126,7 +126,7 @@ function checksOf({ input }: ModelCall): unknown {
   return typeof input === "object" && input !== null && "pendingSafetyChecks" in input ? input.pendingSafetyChecks : [];
 }
 
-/** A model's call as the bridge takes it. */
+/** Converts a model's call to the form that ComputerUse takes. */
 export function computerCallOf(provider: ComputerProvider, { name, input }: ModelCall): ComputerCall {
   if (provider === "gemini") return { provider, name, args: input };
   if (provider === "anthropic") return { provider, input };
@@ -136,7 +136,7 @@ export function computerCallOf(provider: ComputerProvider, { name, input }: Mode
   return { provider, actions: Array.isArray(actions) ? actions.map(asOnTheWire) : actions, safetyChecks };
 }
 
-/** The client renames the two fields of scrolling. */
+/** Undoes the client's renaming of the two scroll fields. */
 function asOnTheWire(action: unknown): unknown {
   if (typeof action !== "object" || action === null || !("scrollX" in action && "scrollY" in action)) return action;
   return { ...action, scroll_x: action.scrollX, scroll_y: action.scrollY };

@@ -5,7 +5,7 @@ import type { Usage } from "../public-types.js";
 type WrappedModel = Parameters<typeof wrapLanguageModel>[0]["model"];
 type Tokens = Partial<Record<"inputTokens" | "outputTokens", { readonly total?: LanguageModelUsage["inputTokens"] }>>;
 
-/** What a model has answered so far, whatever was made of its answers: providers charge for those, too. */
+/** The tokens of all answers of a model so far, used or not: providers charge for both. */
 export class Meter {
   #total = NO_USAGE;
 
@@ -22,7 +22,7 @@ export class Meter {
     };
   }
 
-  /** The model, with each stream that it answers counted; a request that is refused is not one. */
+  /** Wraps the model, and counts each stream that it answers; a refused request does not count. */
   measure(model: WrappedModel): WrappedModel {
     const middleware: LanguageModelMiddleware = {
       specificationVersion: "v4",

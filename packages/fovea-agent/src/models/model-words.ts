@@ -1,7 +1,7 @@
 import { AgentError } from "../agent-error.js";
 import { quote } from "../quote.js";
 
-/** What the codes of network failures mean. */
+/** The meaning of the codes of network failures. */
 const OF_NETWORK: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "nothing listens there"],
   ["ENOTFOUND", "no host of that name is known"],
@@ -19,7 +19,7 @@ const OF_NETWORK: ReadonlyMap<string, string> = new Map([
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "its certificate is not trusted"],
 ]);
 
-/** What the errors of the client mean, by their names. */
+/** The meaning of the client's errors, by their names. */
 const OF_CLIENT: ReadonlyMap<string, string> = new Map([
   ["AI_JSONParseError", "the answer is not JSON"],
   ["AI_TypeValidationError", "the answer has another form than the protocol's"],
@@ -31,7 +31,7 @@ const OF_CLIENT: ReadonlyMap<string, string> = new Map([
   ["AbortError", "the answer stood still for too long"],
 ]);
 
-/** Why a request to a model failed: what the provider says is quoted, and the client's own words are not. */
+/** Why a request to a model failed. The provider's words are quoted; the client's own words are left out. */
 export function modelWords(error: unknown, hasStatus: boolean): string {
   const chain = chainOf(error);
   const own = chain.find((one) => one instanceof AgentError);
@@ -65,7 +65,7 @@ function fieldsOf(one: unknown): { readonly code: string; readonly name: string 
   return { code: typeof code === "string" ? code : "", name: typeof name === "string" ? name : "" };
 }
 
-/** The message of an answer that is an error, or of one within a stream. */
+/** The message of an error response, or of an error within a stream. */
 function saidBy(error: unknown): string {
   const { message, error: inner } = Object(error) as { readonly message?: unknown; readonly error?: unknown };
   if (typeof message === "string") return message;

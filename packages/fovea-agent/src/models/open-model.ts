@@ -11,7 +11,7 @@ import { Meter } from "./meter.js";
 export const PROVIDERS = ["anthropic", "openai", "google", "ollama", "compatible"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** The variable that holds the key, by the provider's own documents; null if none is asked for. */
+/** The variable that holds the key, as the provider documents it; null if the provider needs no key. */
 export const KEY_VARIABLES: Readonly<Record<ProviderName, string | null>> = {
   anthropic: "ANTHROPIC_API_KEY",
   openai: "OPENAI_API_KEY",
@@ -20,7 +20,7 @@ export const KEY_VARIABLES: Readonly<Record<ProviderName, string | null>> = {
   compatible: null,
 };
 
-/** Ollama speaks OpenAI's chat completions here (docs.ollama.com, OpenAI compatibility). */
+/** The address of Ollama's chat completions, compatible with OpenAI's (docs.ollama.com, OpenAI compatibility). */
 const OLLAMA_URL = "http://127.0.0.1:11434/v1";
 
 export interface OpenedModel {
@@ -28,27 +28,27 @@ export interface OpenedModel {
   readonly name: string;
   readonly model: LanguageModel;
   readonly maxRetries: number;
-  /** The provider's own search on the web; null if it has none. */
+  /** The provider's own web search tool; null if it has none. */
   readonly search: ToolSet | null;
-  /** What it answered. */
+  /** Counts the tokens of its answers. */
   readonly meter: Meter;
 }
 
 /**
- * `send` sends the requests in place of the usual one. Errors: MODEL_UNUSABLE for a provider that does not exist,
- * without a name, key or address that it needs.
+ * Opens a model. `send` sends the requests instead of the built-in fetch. Errors: MODEL_UNUSABLE for a provider that
+ * does not exist, or if the name, key or address that the provider needs is missing.
  */
 export function openModel(options: ModelOptions, send?: typeof globalThis.fetch): OpenedModel {
   const { provider, name } = parseModel(options.model);
   const { maxRetries = 3 } = options;
-  // Its warnings would stand among the lines for people.
+  // Its warnings would appear among the output for people.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const meter = new Meter();
   const { model, search } = create(provider, name, options, send);
   return { provider, name, maxRetries, meter, model: meter.measure(model), search };
 }
 
-/** `PROVIDER:NAME`; names may have colons. Errors: MODEL_UNUSABLE. */
+/** Parses `PROVIDER:NAME`; names may contain colons. Errors: MODEL_UNUSABLE. */
 export function parseModel(spec: string): { readonly provider: ProviderName; readonly name: string } {
   const [, word = "", name = ""] = /^([^:]*):(.*)$/s.exec(spec.trim()) ?? [];
   const provider = PROVIDERS.find((one) => one === word);
@@ -97,7 +97,10 @@ function create(
   return { model: compatible(name), search: null };
 }
 
-/** The key, where a header can carry it: what refuses one quotes it. Errors: MODEL_UNUSABLE, without the key. */
+/**
+ * The key, if it is valid in an HTTP header: the error for an invalid header quotes it. Errors: MODEL_UNUSABLE, without
+ * the key.
+ */
 function checkedKey(key: string, provider: ProviderName): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   const message = `the key for ${provider} holds a blank, a line break or another character that no key has`;

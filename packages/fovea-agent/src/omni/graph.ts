@@ -7,8 +7,8 @@ import type { Runtime } from "./runtime.js";
 import { type OmniState, omniAnnotation } from "./state.js";
 
 /**
- * The graph: search → loop → observe → analyse → plan → process → act → perform → update → loop. Whatever a node throws
- * becomes the state's error, and the graph ends.
+ * The graph: search → loop → observe → analyse → plan → process → act → perform → update → loop. An error that a node
+ * throws becomes the state's error, and the graph ends.
  */
 export function omniGraph(runtime: Runtime, checkpointer: BaseCheckpointSaver) {
   const node = (name: NodeName) => guarded(name, NODES[name], runtime);
@@ -55,7 +55,7 @@ export function unlessEnded<Next extends string>(state: OmniState, next: Next): 
   return state.error_message !== null || state.end !== null ? END : next;
 }
 
-/** An error or an end: END; a task that is left: act; else observe and plan again. */
+/** After an error or an end: END; if a task is left: act; else observe and plan again. */
 export function shouldActionOrLoop(state: OmniState): "action_agent_node" | "loop_entry" | typeof END {
   return unlessEnded(state, hasTask(state) ? "action_agent_node" : "loop_entry");
 }
@@ -64,7 +64,10 @@ function afterChoice({ chosen }: OmniState): "perform_action_node" | "update_aft
   return chosen === null ? "update_after_action_node" : "perform_action_node";
 }
 
-/** Runs a node and writes its line of the log. An interrupt is not an error: LangGraph throws it to stop. */
+/**
+ * Runs a node, and writes its line of the log. LangGraph stops the graph by throwing an interrupt, which is not an
+ * error.
+ */
 function guarded(name: NodeName, work: Node, runtime: Runtime) {
   return async (state: OmniState): Promise<Change> => {
     runtime.signal.throwIfAborted();
@@ -106,7 +109,7 @@ function inputsOf(state: OmniState): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A log keeps no words that were typed, and of screens the number of lines. */
+/** The log contains no typed text, and of the screen's text only the number of lines. */
 function withoutTyped(change: Change): Readonly<Record<string, unknown>> {
   const { current_elements, screen_changes, chosen, action_result, ...others } = change;
   const counted = { elements: current_elements, changes: screen_changes };
@@ -121,7 +124,7 @@ function withoutTyped(change: Change): Readonly<Record<string, unknown>> {
   };
 }
 
-/** What repeats words of the screen. */
+/** Fields that repeat text of the screen. */
 const OF_SCREENS: ReadonlySet<string> = new Set([
   "fingerprint",
   "repeated",

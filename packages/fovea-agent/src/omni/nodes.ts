@@ -15,7 +15,10 @@ import * as reduce from "./reduce.js";
 import type { Runtime } from "./runtime.js";
 import type { OmniState } from "./state.js";
 
-/** One node: what it does outside, and what it writes. Errors: coded ones; the graph makes the end of them. */
+/**
+ * One node: it acts on phone and models, and gives its changes of the state. Errors: coded ones; the graph ends with
+ * them.
+ */
 export type Node = (state: OmniState, runtime: Runtime) => Promise<reduce.Change>;
 
 export const NODES = {
@@ -37,7 +40,7 @@ async function search(state: OmniState, runtime: Runtime): Promise<reduce.Change
   return reduce.guided(state, guide, usage);
 }
 
-/** One observation between two actions. */
+/** Makes the one observation between two actions. */
 async function look(state: OmniState, runtime: Runtime): Promise<reduce.Change> {
   if (state.is_observed) return {};
   const { phone, seen, signal } = runtime;
@@ -51,7 +54,7 @@ async function look(state: OmniState, runtime: Runtime): Promise<reduce.Change> 
   return reduce.observed(state, { elements: screen.text, changes, app, image: await imageFor(runtime) });
 }
 
-/** Path of the image that models get. There is one file: they get the present image alone. */
+/** The path of the image for models; null if none is sent. There is one file, so models get only the current image. */
 async function imageFor({ phone, sendsImages, folder, signal }: Runtime): Promise<string | null> {
   if (!sendsImages) return null;
   const { bytes, mimeType } = await phone.marks({ signal });
@@ -60,7 +63,7 @@ async function imageFor({ phone, sendsImages, folder, signal }: Runtime): Promis
   return image;
 }
 
-/** What changed on the screen, by comparison, and whether the task is proven. */
+/** Compares the screen with the one before, and checks whether the task is proven. */
 async function analyse(state: OmniState, { phone, judge, signal }: Runtime): Promise<reduce.Change> {
   return reduce.analysed(state, judge === null ? null : await judge(phone, signal));
 }
@@ -73,14 +76,17 @@ async function plan(state: OmniState, runtime: Runtime): Promise<reduce.Change> 
   return reduce.planned(state, planned, usage);
 }
 
-/** A plan that works is gone on with unasked, unless the device shows another app than when the run stopped. */
+/**
+ * Whether a new plan is needed. A plan that works continues, unless a different app is in front than when the run
+ * stopped.
+ */
 function needsPlan(state: OmniState, { replansAlways }: Runtime): boolean {
   const isDoubtful = state.action_result !== null && state.action_result.outcome !== "done";
   const isElsewhere = state.left_app !== null;
   return replansAlways || state.plan_mode === "initial" || isDoubtful || isElsewhere || !reduce.hasTask(state);
 }
 
-/** One repair request; then PLAN_MALFORMED. */
+/** Asks the planner, and once more for a repair if the answer cannot be read; then PLAN_MALFORMED. */
 async function askPlanner(
   state: OmniState,
   runtime: Runtime,

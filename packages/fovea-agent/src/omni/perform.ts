@@ -7,7 +7,7 @@ import { failed } from "./reduce.js";
 import type { Runtime } from "./runtime.js";
 import type { ActionResult } from "./state.js";
 
-/** What the graph stops for. */
+/** The question for which the graph stops. */
 export interface PersonQuestion {
   readonly question: string;
 }
@@ -19,8 +19,9 @@ export interface PersonAnswer {
 }
 
 /**
- * Does the action with this number, unless the journal says that it was done, or may have been. A question of the guard
- * stops the graph; this runs again from the beginning when the answer is there, and nothing was done before that.
+ * Performs the action with this number, unless the journal says that it was done or may have been done. A question of
+ * the guard stops the graph. With the answer this function runs again from its beginning; nothing was done before the
+ * question.
  */
 export async function performOnce(action: PhoneAction, number: number, runtime: Runtime): Promise<ActionResult> {
   const { journal } = runtime;
@@ -62,7 +63,7 @@ async function attempt(action: PhoneAction, runtime: Runtime): Promise<ActionRes
   }
 }
 
-/** An unproven result goes to the planner, which decides. */
+/** An unproven result goes to the planner, which decides what to do. */
 function outcomeOf(verdict: string): ActionResult["outcome"] {
   if (DONE.has(verdict)) return "done";
   return UNPROVEN.has(verdict) ? "unproven" : "not_done";

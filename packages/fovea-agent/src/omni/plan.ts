@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** One sub-task, which one action does. */
+/** A sub-task, which one action completes. */
 export interface PlannedTask {
   readonly step: number;
   readonly request: string;
   readonly expected_output: string;
 }
 
-/** What a planner may answer. */
+/** The answers that a planner may give. */
 export type Planned =
   | { readonly kind: "tasks"; readonly tasks: readonly PlannedTask[] }
   | { readonly kind: "continue" }
@@ -26,8 +26,8 @@ const failSchema = z.strictObject({ fail: words });
 
 /**
  * Reads a planner's answer: a JSON list of sub-tasks, "continue", {"finish": …} or {"fail": …}, alone or in one fenced
- * block. `mode` initial has no plan to continue. Never an empty plan: what cannot be read says why, in words for the
- * model.
+ * block. In mode `initial` there is no plan to continue. An empty plan is refused. For an answer that cannot be read,
+ * `wrong` gives the reason in words for the model.
  */
 export function readPlan(text: string, mode: "initial" | "replan"): ReadPlan {
   if (text.length > MOST_CHARACTERS) return { wrong: `the answer is longer than ${MOST_CHARACTERS} characters` };
@@ -85,7 +85,7 @@ function issueOf(error: z.ZodError): string {
   return `${place}${issue.message}`;
 }
 
-/** In our own words, for the model and for errors. */
+/** What is wrong in the answer, in Fovea's own words, for the model and for errors. */
 function issueWords(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== "unrecognized_keys") return "it is missing";
   if (issue.code === "invalid_type") return issue.expected === "string" ? "it has to be a text" : "it has another type";

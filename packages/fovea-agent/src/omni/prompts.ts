@@ -2,13 +2,13 @@ import { OMNI_ACTION, OMNI_PLANNER } from "../prompts/omni-v1.js";
 import { untrusted as marked } from "../quote.js";
 import type { OmniState } from "./state.js";
 
-/** The texts that a node sends. Pure; the order of the parts is that of the inputs of the two modes. */
+/** The texts that a node sends to a model. The order of the parts is that of the inputs of the two modes. */
 export interface Prompt {
   readonly instructions: string;
   readonly text: string;
 }
 
-/** What the planner is asked in either mode. `wrong`: what was wrong with its answer before. */
+/** The prompt of the planner in either mode. `wrong`: the mistake in its last answer. */
 export function plannerPrompt(state: OmniState): Prompt {
   const parts: readonly Part[] =
     state.plan_mode === "initial"
@@ -33,12 +33,12 @@ export function plannerPrompt(state: OmniState): Prompt {
   return { instructions: OMNI_PLANNER[state.plan_mode], text: partsText(parts) };
 }
 
-/** What the planner hears where its answer could not be read. */
+/** The text that the planner gets if its answer could not be read. */
 export function repairText(wrong: string): string {
   return `That answer cannot be used: ${wrong}. Answer again, in the form that was asked for, and with nothing else.`;
 }
 
-/** What the agent that chooses the action is asked. */
+/** The prompt of the agent that chooses the action. */
 export function actionPrompt(state: OmniState): Prompt {
   const task = state.task_list[state.current_task_index];
   return {

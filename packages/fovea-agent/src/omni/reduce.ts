@@ -5,20 +5,20 @@ import type { Judged, Limits, Price, Usage } from "../public-types.js";
 import type { Planned } from "./plan.js";
 import type { ActionResult, End, OmniState } from "./state.js";
 
-/** What a node writes. */
+/** The fields of the state that a node writes. */
 export type Change = Partial<OmniState>;
 
 const MOST_HISTORY = 12;
-/** Characters of the changed lines that models get: they get the screen itself, too. */
+/** How many characters of the changed lines models get at most: they get the whole screen, too. */
 const MOST_CHANGES = 1_500;
-/** How often one action on one screen is chosen before the run ends. */
+/** The run ends when the same action was chosen this often in a row on the same screen. */
 const MOST_REPEATS = 3;
-/** Rounds without an action before the run ends. */
+/** The run ends after this many rounds in a row without an action. */
 const MOST_IDLE_ROUNDS = 3;
 const DEFAULT_MAX_STEPS = 30;
 
-// Each function here is a node's part that computes: the state before and what the node found, to what changes. None of
-// them changes what it is given.
+// Each function here is the pure part of a node: from the state before and the node's findings it computes the changes.
+// None modifies its arguments.
 
 export function guided(state: OmniState, guide: string | null, usage: Usage | null): Change {
   return { search_agent_guide: guide, ...(usage === null ? {} : { usage: sum(state.usage, usage) }) };
@@ -26,7 +26,7 @@ export function guided(state: OmniState, guide: string | null, usage: Usage | nu
 
 export interface Observed {
   readonly elements: string;
-  /** Null if no screen before this one is known. */
+  /** The changes since the last screen, as text; null if no earlier screen is known. */
   readonly changes: string | null;
   readonly app: string | null;
   readonly image: string | null;
@@ -45,13 +45,13 @@ export function observed(state: OmniState, { elements, changes, app, image }: Ob
   };
 }
 
-/** What is the same for two observations of one screen: refs are not, and of the facts before them the app alone. */
+/** Text that is the same for two observations of one screen: without refs, and of the header's facts only the app. */
 export function fingerprintOf(elements: string): string {
   const [facts = "", ...lines] = elements.split("\n");
   return [facts.split(" | ")[0] ?? "", ...lines].join("\n").replaceAll(/\be\d+\b/g, "");
 }
 
-/** The analysis says what changed; the end where the task is proven. */
+/** Adds the changes of the screen, and ends the run if the task is proven. */
 export function analysed(state: OmniState, judged: Judged | null): Change {
   const { screen_changes, left_app, app } = state;
   const analysis =
@@ -82,7 +82,7 @@ export function planned(state: OmniState, plan: Planned, usage: Usage | null): C
   };
 }
 
-/** A new list replaces the old one; "continue" after its end begins again without a plan. */
+/** A new list replaces the old one. "continue" after the end of the list starts again without a plan. */
 export function processed(state: OmniState): Change {
   const plan = state.newly_planned_tasks;
   const done = { newly_planned_tasks: null };
@@ -118,7 +118,7 @@ function begunAgain(state: OmniState): Change {
   };
 }
 
-/** A round without an action. */
+/** Counts a round without an action. */
 function idle(state: OmniState, what: string): Change {
   const rounds = state.idle_rounds + 1;
   if (rounds < MOST_IDLE_ROUNDS) return { idle_rounds: rounds };
@@ -136,7 +136,7 @@ export function hasTask({ task_list, current_task_index }: OmniState): boolean {
   return current_task_index >= 0 && current_task_index < task_list.length;
 }
 
-/** The action that was chosen, or why there is none: that is a failed action. */
+/** Notes the chosen action. `choice` as a text: why there is no action, which counts as a failed action. */
 export function chosen(state: OmniState, choice: PhoneAction | string, name: string | null, usage: Usage): Change {
   const base = { action_agent_tool_call_name: name, usage: sum(state.usage, usage) };
   if (typeof choice === "string") {
@@ -162,7 +162,7 @@ export function chosen(state: OmniState, choice: PhoneAction | string, name: str
   };
 }
 
-/** Refs change with each reading: an element counts by its line. */
+/** The identity of an action. Refs change with each observation, so an element is identified by its line. */
 function keyOf(action: PhoneAction, elements: string): string {
   const line = "ref" in action ? elements.split("\n").find((one) => one.includes(`${action.ref} `)) : undefined;
   return JSON.stringify({ ...action, ref: line === undefined ? undefined : fingerprintOf(line) });
@@ -172,7 +172,7 @@ export function failed(did: string, words: string): ActionResult {
   return { outcome: "not_done", did, verdict: "failed", words };
 }
 
-/** The action was done, or failed. It counts either way. */
+/** Notes an action that was done or that failed; both count as an action. */
 export function performed(state: OmniState, result: ActionResult): Change {
   return {
     chosen: null,
@@ -184,7 +184,7 @@ export function performed(state: OmniState, result: ActionResult): Change {
   };
 }
 
-/** A failed action does not advance; the planner hears the outcome of either. */
+/** Advances the plan, unless the action failed; the planner gets the result in both cases. */
 export function updated(state: OmniState, limits: Limits & { readonly price?: Price }): Change {
   const result = state.action_result;
   const task = state.task_list[state.current_task_index];
@@ -201,7 +201,7 @@ export function updated(state: OmniState, limits: Limits & { readonly price?: Pr
   };
 }
 
-/** The end where a limit is reached; null before. */
+/** The end of the run if a limit is reached; else null. */
 export function budgetEnd(
   state: Pick<OmniState, "actions" | "usage">,
   limits: Limits & { readonly price?: Price },
@@ -220,13 +220,13 @@ export function budgetEnd(
     : { kind: "budget", message: `the run took the ${first} that it may take`, evidence: [], error: null };
 }
 
-/** US dollars. */
+/** The cost in US dollars; null if no price is known. */
 export function costOf({ inputTokens, outputTokens }: Usage, price: Price | undefined): number | null {
   if (price === undefined) return null;
   return (inputTokens * price.input + outputTokens * price.output) / 1e6;
 }
 
-/** `spent`: what models answered in the node that failed. */
+/** Notes the error of a node. `spent`: the tokens of the models' answers in that node. */
 export function broken(state: OmniState, { code, message, hint }: Failure, node: string, spent: Usage): Change {
   const usage = spent.calls === 0 ? {} : { usage: sum(state.usage, spent) };
   return { error_message: { code, message, hint }, failed_node: node, ...usage };

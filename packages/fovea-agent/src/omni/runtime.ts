@@ -6,14 +6,14 @@ import type { Consent } from "../run/consent.js";
 import type { WriteNodeRun } from "../run/node-log.js";
 import type { OwnFunctions } from "../run/own-functions.js";
 
-/** What the nodes use besides the state: nothing of it is in a checkpoint. */
+/** What the nodes use besides the state; none of it is saved in a checkpoint. */
 export interface Runtime {
   readonly phone: Phone;
-  /** The screen of the last observation of this process, which the next one is compared with. */
+  /** The screen of the last observation of this process; the next observation is compared with it. */
   readonly seen: { screen: Screen | null };
   readonly model: OpenedModel;
   readonly guide: GuideSource;
-  /** Null if nothing proves the task. */
+  /** Checks whether the task is done; null if nothing can prove it. */
   readonly judge: ((phone: Phone, signal: AbortSignal) => Promise<Judged>) | null;
   readonly limits: Limits & { readonly price?: Price };
   readonly replansAlways: boolean;

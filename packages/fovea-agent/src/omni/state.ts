@@ -7,15 +7,15 @@ import type { Planned, PlannedTask } from "./plan.js";
 /** The result of an action. */
 export interface ActionResult {
   /**
-   * `done`: proven. `not_done`: it failed, or provably did nothing, and the plan does not go on. `unproven`: it may
-   * have been done, so that it is never done again by itself; the planner is asked.
+   * `done`: proven. `not_done`: it failed or provably did nothing, so the plan does not advance. `unproven`: it may
+   * have been done, so it is never repeated automatically; the planner is asked.
    */
   readonly outcome: "done" | "not_done" | "unproven";
-  /** What was done, in the past tense; or what was tried. */
+  /** The action that was done or tried, in the past tense. */
   readonly did: string;
-  /** The library's verdict; `failed`, `refused` or `interrupted` where there is none. */
+  /** The library's verdict; `failed`, `refused` or `interrupted` if there is none. */
   readonly verdict: string;
-  /** The text about it for the planner. */
+  /** The text about the result for the planner. */
   readonly words: string;
 }
 
@@ -27,22 +27,22 @@ export interface End {
 }
 
 /**
- * The state of the run: all nodes read and write this one, and it is what a checkpoint holds. The first fields
- * have the names of the agent that this graph is modelled on; the others follow. Plain data; images by their path.
+ * The state of the run: all nodes read and write it, and checkpoints contain it. The first fields have the names of the
+ * agent that this graph is modelled on; the other fields follow. Plain data; an image is a path.
  */
 export interface OmniState {
   readonly original_request: string;
   readonly original_expected_output: string | null;
   readonly search_agent_guide: string | null;
-  /** Path of the image that models get; null if none is sent. */
+  /** The path of the image that models get; null if none is sent. */
   readonly current_screenshot: string | null;
-  /** The outline with refs. */
+  /** The screen as an outline with refs. */
   readonly current_elements: string | null;
-  /** The lines of the outline that the last action changed; null before the first. */
+  /** The lines of the outline that the last action changed; null before the first action. */
   readonly screen_changes: string | null;
   readonly image_agent_output: string | null;
   readonly last_action_done: string | null;
-  /** The step of the plan, from 1. */
+  /** The number of the current step in the plan, from 1. */
   readonly step: number | null;
   readonly plan_mode: "initial" | "replan";
   readonly task_list: readonly PlannedTask[];
@@ -52,35 +52,35 @@ export interface OmniState {
   readonly action_result: ActionResult | null;
   readonly error_message: Pick<Failure, "code" | "message" | "hint"> | null;
 
-  /** Whether the plan knows of the last action's result. */
+  /** Whether the plan takes the last action's result into account. */
   readonly is_updated: boolean;
-  /** The action that was chosen and is not done yet. */
+  /** The action that was chosen and is not performed yet. */
   readonly chosen: PhoneAction | null;
-  /** What the last analyses said, oldest first; bounded. */
+  /** The texts of the last analyses, oldest first; limited in number. */
   readonly image_history: readonly string[];
-  /** What the planner said and heard, oldest first; bounded. */
+  /** The last texts from and to the planner, oldest first; limited in number. */
   readonly planning_history: readonly string[];
-  /** App in front at the last observation. */
+  /** The app in front at the last observation. */
   readonly app: string | null;
   /** The app in front when the run stopped, if another app is in front after it was resumed; else null. */
   readonly left_app: string | null;
-  /** What the screen says, without refs. */
+  /** The text of the screen without refs, to recognise the same screen again. */
   readonly fingerprint: string | null;
-  /** Whether the screen was observed since the last action: the next action needs that. */
+  /** Whether the screen was observed after the last action, which the next action requires. */
   readonly is_observed: boolean;
   readonly observations: number;
   readonly actions: number;
   /** The last action on the last screen, and how often it was chosen there in a row. */
   readonly repeated: { readonly key: string; readonly times: number };
-  /** Rounds in a row without an action. */
+  /** The number of rounds in a row without an action. */
   readonly idle_rounds: number;
   readonly usage: Usage;
   readonly end: End | null;
-  /** The node that wrote `error_message`: a resumed run does it again. */
+  /** The node that wrote `error_message`: a resumed run runs it again. */
   readonly failed_node: string | null;
 }
 
-/** A channel of the graph for each key; the last value counts. */
+/** A channel of the graph for each key; the last value wins. */
 export const omniAnnotation = Annotation.Root({
   original_request: Annotation<OmniState["original_request"]>,
   original_expected_output: Annotation<OmniState["original_expected_output"]>,

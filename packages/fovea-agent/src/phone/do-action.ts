@@ -1,14 +1,14 @@
 import type { Acted, Phone } from "fovea-mcp";
 import type { PhoneAction } from "./phone-action.js";
 
-/** What was done, as far as the library proves it. */
+/** An action that was performed, and the library's proof of its effect. */
 export interface Done {
   readonly did: string;
   readonly verdict: string;
   readonly evidence: readonly string[];
 }
 
-/** Does one action by the library, once. Errors: those of the library. */
+/** Performs one action through the library, once. Errors: those of the library. */
 export async function doAction(phone: Phone, action: PhoneAction, signal: AbortSignal): Promise<Done> {
   if (action.name === "wait") return await waitFor(phone, action.seconds, signal);
   const { did, verdict } = await send(phone, action, signal);
@@ -44,7 +44,7 @@ async function send(
 
 const LONG_PRESS_MS = 800;
 
-/** Where the finger goes to show what lies in a direction. */
+/** The direction in which the finger moves to show the content in a direction. */
 const FINGER = { down: "up", up: "down", left: "right", right: "left" } as const;
 
 async function waitFor(phone: Phone, seconds: number, signal: AbortSignal): Promise<Done> {

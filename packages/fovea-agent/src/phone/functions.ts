@@ -6,7 +6,10 @@ const ref = z
   .regex(/^e\d+$/, "write a ref of the screen, for example e12")
   .describe("ref of the element, for example e12");
 
-/** The functions that a model may call, one an action: the schemas that it is shown are those that check it. */
+/**
+ * The functions that a model may call, one for each action. The same schemas are shown to the model and check its
+ * calls.
+ */
 export const FUNCTIONS = {
   click: {
     about: "Taps an element. A long press where hold is true.",
@@ -46,8 +49,8 @@ export const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 
 /**
- * As the model's client takes them. What a model wrote is checked by `readCall` alone, so that a mistake is an answer
- * to it and not an error of the client.
+ * The functions in the form that the model's client takes. Only `readCall` checks the model's input, so a mistake
+ * becomes an answer to the model and not an error of the client.
  */
 export function functionTools(): ToolSet {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FUNCTIONS, type FunctionName } from "./functions.js";
 
-/** One action, checked: a function and its arguments. */
+/** One checked action: a function and its arguments. */
 export type PhoneAction = {
   [Name in FunctionName]: { readonly name: Name } & Readonly<z.infer<(typeof FUNCTIONS)[Name]["schema"]>>;
 }[FunctionName];
@@ -18,7 +18,7 @@ const actionSchema = z.discriminatedUnion("name", [
 
 export type ReadCall = { readonly action: PhoneAction } | { readonly wrong: string };
 
-/** What a model called, or what is wrong with it, in words for the model. */
+/** The action that a model called; or the mistake in its call, in words for the model. */
 export function readCall(call: { readonly name: string; readonly input: unknown } | null): ReadCall {
   if (call === null) return { wrong: "No function call found in response." };
   if (!Object.hasOwn(FUNCTIONS, call.name))
@@ -36,7 +36,7 @@ export function readCall(call: { readonly name: string; readonly input: unknown 
   };
 }
 
-/** For logs and questions: without what would be typed. */
+/** The action in words for logs and questions, without the text to type. */
 export function worded(action: PhoneAction): string {
   switch (action.name) {
     case "click":

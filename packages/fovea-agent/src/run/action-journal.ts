@@ -13,17 +13,17 @@ const resultSchema = z.strictObject({
 });
 const lineSchema = z.strictObject({
   action: z.int().min(0),
-  /** In words, without what is typed. */
+  /** The action in words, without the typed text. */
   intent: z.string().optional(),
   result: z.union([z.literal("not done"), resultSchema]).optional(),
 });
 
-/** What is known of an action of the run: not begun, begun and never ended, or its result. */
+/** The state of an action in the journal: not begun; begun without a result; or its result. */
 export type Known = "new" | "begun" | ActionResult;
 
 /**
- * What keeps an action from being done twice: each is written down before it is sent, and its result after it, both
- * flushed to the disk. What was begun and has no result may have happened.
+ * Prevents that an action is performed twice: it is written before it is sent, and its result afterwards, both flushed
+ * to the disk. An action that was begun and has no result may have happened.
  */
 export class ActionJournal {
   readonly #path: string;
@@ -34,7 +34,10 @@ export class ActionJournal {
     this.#known = known;
   }
 
-  /** Errors: AGENT_RUN_UNUSABLE for a file that is not a journal. A last line that was cut off was not flushed. */
+  /**
+   * Opens the journal. Errors: AGENT_RUN_UNUSABLE for a file that is not a journal. Ignores a last line that is cut
+   * off: it was never flushed.
+   */
   static async open(path: string): Promise<ActionJournal> {
     const text = await readFile(path, "utf8").catch((error: unknown) => {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
@@ -47,7 +50,7 @@ export class ActionJournal {
       const { action, result } = parseLine(line, path);
       known.set(action, result === "not done" ? "new" : (result ?? "begun"));
     }
-    // The next line must not grow on to a piece of one.
+    // The next line must not be appended to an incomplete line.
     if (lines.at(-1) !== "") await appendLine(path, "");
     return new ActionJournal(path, known);
   }
@@ -61,7 +64,9 @@ export class ActionJournal {
     this.#known.set(action, "begun");
   }
 
-  /** It was provably not done, since a person has to be asked first: it begins again with the answer. */
+  /**
+   * Notes that the action was not performed, because a person has to be asked first; it begins again with the answer.
+   */
   async notDone(action: number): Promise<void> {
     await appendLine(this.#path, JSON.stringify({ action, result: "not done" }));
     this.#known.set(action, "new");

@@ -23,8 +23,8 @@ const savedSchema = z.strictObject({
 });
 
 /**
- * Checkpoints of one run in one file, each replaced by the next: the graph goes on from the last one. LangGraph's own
- * savers keep them in memory, or need a database with native code.
+ * Saves the checkpoints of one run in one file. Each checkpoint replaces the one before: the graph continues from the
+ * last one. LangGraph's own savers keep checkpoints in memory, or need a database with native code.
  */
 export class FileSaver extends MemorySaver {
   readonly #path: string;
@@ -36,7 +36,7 @@ export class FileSaver extends MemorySaver {
     this.#path = path;
   }
 
-  /** Errors: AGENT_RUN_UNUSABLE for a file that is not a checkpoint. */
+  /** Opens the file. Errors: AGENT_RUN_UNUSABLE for a file that is not a checkpoint. */
   static async open(path: string): Promise<FileSaver> {
     const saver = new FileSaver(path);
     const text = await readFile(path, "utf8").catch((error: unknown) => {
@@ -74,20 +74,20 @@ export class FileSaver extends MemorySaver {
     await this.#write();
   }
 
-  /** Whatever the graph still writes after its end is written, and nothing after that. */
+  /** Waits for the writes that the graph started before its end; later writes are ignored. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#writing;
     this.#isClosed = true;
   }
 
-  /** Only the last one is gone on from. */
+  /** A run continues only from the last checkpoint. */
   #keepOnly(id: string): void {
     for (const spaces of Object.values(this.storage))
       for (const kept of Object.values(spaces)) for (const one of Object.keys(kept)) if (one !== id) delete kept[one];
     for (const key of Object.keys(this.writes)) if (!key.includes(id)) delete this.writes[key];
   }
 
-  /** One after another: each holds all that is known when its turn comes. */
+  /** Writes are done one after another; each writes the newest state at its start. */
   async #write(): Promise<void> {
     const turn = this.#writing.then(async () => (this.#isClosed ? undefined : await this.#writeNow()));
     this.#writing = turn.catch(() => {});

@@ -1,4 +1,4 @@
-/** What is wrong with a file, by the system's codes. */
+/** Descriptions of file errors, by the system's error codes. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["EACCES", "its permissions do not allow it"],
   ["EPERM", "its permissions do not allow it"],
@@ -13,7 +13,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["EIO", "the disk cannot read or write it"],
 ]);
 
-/** Why a file of a run cannot be used: the code of an unknown failure, and never the words of the runtime. */
+/** Why a file of a run cannot be used; for an unknown failure its code, never the message of the runtime. */
 export function fileWords(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : null;
   if (code === null) return "the reason is not known";

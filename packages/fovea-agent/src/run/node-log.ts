@@ -1,16 +1,16 @@
 import type { Usage } from "../public-types.js";
 import { appendLine } from "./private-file.js";
 
-/** One run of a node, as the log has it. */
+/** One run of a node, as a line of the log. */
 export interface NodeRun {
   readonly node: string;
   readonly at: string;
   readonly ms: number;
-  /** What it read of the state. */
+  /** The fields of the state that it read. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** What it wrote, without what was typed. */
+  /** The fields that it wrote, without typed text. */
   readonly output: Readonly<Record<string, unknown>>;
-  /** Where the graph goes next; null if that is always the same. */
+  /** The next node of the graph; null if it is always the same. */
   readonly decision: string | null;
   readonly tokens: Pick<Usage, "inputTokens" | "outputTokens"> | null;
 }

@@ -5,15 +5,15 @@ import type { AgentEvent, AgentOptions, Judged } from "../public-types.js";
 type Functions = Pick<AgentOptions, "openPhone" | "onEvent" | "askPerson" | "judge">;
 
 /**
- * The functions of the program, as a run calls them. What one throws, or rejects with, is the program's own error: it
- * ends the run before its next step, as the program's signal does.
+ * Calls the functions that the program passed. An error that such a function throws or rejects with is the program's
+ * own error: it ends the run before its next step, as the program's signal does.
  */
 export class OwnFunctions {
   readonly #given: Functions;
   readonly #stop: AbortSignal;
   readonly #failed = new AbortController();
   readonly #pending: Promise<unknown>[] = [];
-  /** Aborted by the program, and where one of its functions failed. */
+  /** Aborts when the program aborts, or when one of its functions failed. */
   readonly signal: AbortSignal;
 
   constructor(given: Functions, stop: AbortSignal) {
@@ -22,7 +22,7 @@ export class OwnFunctions {
     this.signal = AbortSignal.any([stop, this.#failed.signal]);
   }
 
-  /** Null if no function failed. */
+  /** The error of the function that failed; null if none failed. */
   get failure(): AgentError | null {
     const { aborted, reason } = this.#failed.signal;
     return aborted && reason instanceof AgentError ? reason : null;
@@ -32,7 +32,7 @@ export class OwnFunctions {
     return this.#given.askPerson !== undefined;
   }
 
-  /** Reports to the program what happened. The run goes on to its next step, and ends there if the function failed. */
+  /** Reports an event to the program. If the function fails, the run ends before its next step. */
   hear(event: AgentEvent): void {
     if (this.failure !== null) return;
     const fail = (cause: unknown) => this.#fail(`onEvent threw at ${placeOf(event)}, which ended the run`, cause);
@@ -43,7 +43,10 @@ export class OwnFunctions {
     }
   }
 
-  /** A person's answer, which the program hears of, too. Errors: what the function throws; the signal's reason. */
+  /**
+   * Asks a person through the program, and reports the answer to it as an event. Errors: what the function throws; the
+   * signal's reason.
+   */
   async ask(question: string): Promise<boolean> {
     const what = "askPerson threw, so nothing was done";
     const answer = (await this.#called(what, async () => await this.#given.askPerson?.(question))) === true;
@@ -51,20 +54,26 @@ export class OwnFunctions {
     return answer;
   }
 
-  /** Errors: what the function throws, of which those of the library are no failure of it; the signal's reason. */
+  /**
+   * Opens the phone. Errors: what the function throws (errors of the library do not count as its failure); the signal's
+   * reason.
+   */
   async openPhone(confirm: (question: string) => Promise<boolean>): Promise<Phone> {
     const open = async () => await this.#given.openPhone(confirm);
     return await this.#called("openPhone threw, so nothing was done", open, isCoded);
   }
 
-  /** Errors: what the function throws, of which those of its phone are no failure of it; the signal's reason. */
+  /**
+   * Asks the judge. Errors: what the function throws (errors of its phone do not count as its failure); the signal's
+   * reason.
+   */
   async judge(phone: Phone): Promise<Judged> {
     const { judge } = this.#given;
     const judged = async () => (await judge?.(phone)) ?? { holds: false, evidence: [] };
     return await this.#called("judge threw, so nothing is proven", judged, isCoded);
   }
 
-  /** Waits for the promises of `onEvent`, until the program ends the run. What failed; null for nothing. */
+  /** Waits for the promises of `onEvent`, or until the program ends the run. Gives the failure; null for none. */
   async settle(): Promise<AgentError | null> {
     await untilAborted(Promise.all(this.#pending), this.#stop);
     return this.failure;

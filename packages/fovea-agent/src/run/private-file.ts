@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Whole or not at all, its owner's alone: written beside it, flushed, and renamed into place. */
+/** Writes a whole file that only its owner can read, or none: it writes and flushes another file, and renames it. */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const beside = `${path}.new`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -13,7 +13,7 @@ export async function writeWhole(path: string, text: string | Uint8Array): Promi
   await rename(beside, path);
 }
 
-/** One line at the end, flushed to the disk before it returns. */
+/** Appends one line, and flushes it to the disk before it returns. */
 export async function appendLine(path: string, line: string): Promise<void> {
   await using file = await open(path, "a", 0o600);
   await file.writeFile(`${line}\n`);

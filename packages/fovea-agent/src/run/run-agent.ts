@@ -43,7 +43,7 @@ export const runAgent: RunAgent = async (options) => {
   return result;
 };
 
-/** What ended a run, also where it had reached its own end before the program's function failed. */
+/** The result after a function of the program failed, even if the run had already reached its own end. */
 function failedBy(failure: AgentError, outcome: AgentResult, isResumable: boolean): AgentResult {
   const { code, message, hint, cause } = failure;
   return { ...outcome, end: "error", message, evidence: [], error: { code, message, hint, cause }, isResumable };
@@ -78,7 +78,7 @@ async function follow(options: AgentOptions, opened: Pick<Runtime, "model" | "ow
   return await followGraph(runtime, saver, options);
 }
 
-/** What holds what the screen showed and what was typed: nobody goes on with it. */
+/** Files that contain the screen and typed text; they are deleted if the run cannot be resumed. */
 const OF_SCREENS = ["checkpoint.json", "screen.png", "screen.jpeg", "screen.webp"] as const;
 
 async function tidy(folder: string, record: RunRecord, { end }: AgentResult): Promise<void> {
@@ -86,7 +86,7 @@ async function tidy(folder: string, record: RunRecord, { end }: AgentResult): Pr
   for (const name of OF_SCREENS) await rm(join(folder, name), { force: true });
 }
 
-/** What only a program without types can leave out. */
+/** Checks options that only a program without types can leave out. */
 function requireOptions(options: AgentOptions): void {
   const given = new Map<string, unknown>(Object.entries(Object(options)));
   const isText = (value: unknown) => typeof value === "string";
@@ -138,10 +138,10 @@ async function verified(phone: Phone, condition: string, signal: AbortSignal): P
 }
 
 const THREAD = { configurable: { thread_id: "run" } } as const;
-/** Nodes of one round, with room for rounds without an action. */
+/** How many nodes one round runs at most, including rounds without an action. */
 const NODES_A_STEP = 20;
 
-/** Runs the graph from where it stands to an end, with a person's answers between. */
+/** Runs the graph from its current node to an end. A person's answers continue it in between. */
 async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOptions): Promise<AgentResult> {
   const graph = omniGraph(runtime, saver);
   const state = async () => {
@@ -158,7 +158,7 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
     runtime.own.hear({ kind: "resumed", actions: before.actions });
     const { next } = await graph.getState(THREAD);
     const place = placeToGoOn(before, next, runtime);
-    // An action that was done after the last observation may have led to another app.
+    // The last action, after the last observation, may have opened another app.
     const left_app = before.is_observed ? before.app : null;
     const fresh = { error_message: null, failed_node: null, newly_planned_tasks: null, is_observed: false, left_app };
     if (place !== null) await graph.updateState(THREAD, { ...fresh, ...place.change }, place.behind);
@@ -177,14 +177,14 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
   } catch (error) {
     if (!runtime.signal.aborted) throw error;
     const stopped = resultOf(await state(), options, cancelled());
-    // The node that was stopped wrote nothing, and may have had an answer.
+    // The node that was stopped wrote no state, although a model may have answered it.
     const usage = sum(before?.usage ?? NO_USAGE, runtime.model.meter.total);
     return { ...stopped, usage, cost: costOf(usage, options.price) };
   }
   return resultOf(await state(), options, null);
 }
 
-/** The state that the run stands at; null where it has not begun. */
+/** The current state of the run; null if the run has not begun. */
 async function savedState(saver: FileSaver): Promise<OmniState | null> {
   const values: unknown = (await saver.getTuple(THREAD))?.checkpoint.channel_values;
   return isState(values) ? values : null;
@@ -195,8 +195,8 @@ function isState(values: unknown): values is OmniState {
 }
 
 /**
- * Behind which node a run goes on; null for where it stands. Refs mean something to the connection alone that showed
- * them: whatever was chosen by them is chosen again on a new observation, unless it was begun.
+ * The node after which a run continues; null for its current place. Refs are valid only in the connection that showed
+ * them: an action that was chosen by refs is chosen again on a new observation, unless it was begun.
  */
 function placeToGoOn(
   { chosen, actions, failed_node, is_updated, repeated }: OmniState,
@@ -207,7 +207,7 @@ function placeToGoOn(
   if (chosen !== null && journal.known(actions) !== "new") return { behind: "action_agent_node", change: {} };
   if (!is_updated) return { behind: "perform_action_node", change: {} };
   if (next.includes("search_agent_node")) return null;
-  // A choice that was not sent, such as one that nobody answered the question about, does not count as one more.
+  // A choice that was not sent, for example because nobody answered its question, does not count as a repetition.
   const unsent = chosen === null ? {} : { repeated: { ...repeated, times: repeated.times - 1 } };
   return { behind: "loop_entry", change: { chosen: null, ...unsent } };
 }

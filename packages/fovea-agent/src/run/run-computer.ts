@@ -11,9 +11,12 @@ import { quote } from "../quote.js";
 import { type NodeRun, nodeLog } from "./node-log.js";
 import type { OwnFunctions } from "./own-functions.js";
 
-/** Pixels on the longer side of what the model sees: providers scale larger images themselves, and places with them. */
+/**
+ * The pixels on the longer side of the model's image: providers scale larger images themselves, and the points with
+ * them.
+ */
 const LONGEST_SIDE = 1280;
-/** How often the same calls on the same screen are done before the run ends. */
+/** The run ends when the model asks this often in a row for the same calls on the same screen. */
 const MOST_REPEATS = 3;
 
 /** Errors whose usual next step is to resume the run. */
@@ -22,7 +25,7 @@ const RUN_AGAIN: ReadonlySet<string> = new Set(["MODEL_BUSY", "MODEL_FAILED"]);
 type Judge = (phone: Phone, signal: AbortSignal) => Promise<Judged>;
 type Screen = ComputerResult["screenshot"];
 
-/** The results of a run so far. */
+/** The counts of a run so far. */
 interface Progress {
   readonly actions: number;
   readonly observations: number;
@@ -30,8 +33,9 @@ interface Progress {
 }
 
 /**
- * Does a task by a provider's computer-use model. The calls of an answer are done in their order, up to the first that
- * is not done. Nothing is done that the guard or the provider asks about and no person agreed to.
+ * Does a task with a provider's computer-use model. Performs the calls of an answer in their order, and stops at the
+ * first call that was not done. An action that the guard or the provider asks about is done only if a person agreed to
+ * it.
  */
 export async function runComputer(
   provider: ComputerProvider,
@@ -43,7 +47,7 @@ export async function runComputer(
   let progress: Progress = { actions: 0, observations: 1, usage: NO_USAGE };
   let talk: ComputerTalk | null = null;
   const people = peopleOf(own);
-  // What was done counts at once: the next call of the same answer may fail.
+  // Counts the action at once, because the next call of the same answer may fail.
   const hear = (result: ComputerResult) => {
     progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
     own.hear({ kind: "step", step: progress.actions, ...wordsOf(result) });
@@ -80,7 +84,7 @@ export async function runComputer(
       if (people.unanswered !== null) return ended(progress, options, nobody(people.unanswered));
     }
   } catch (error) {
-    // An answer counts, also where nothing could be made of it.
+    // The answer's tokens count even if the answer could not be used.
     progress = { ...progress, usage: talk?.usage ?? NO_USAGE };
     if (signal.aborted) return ended(progress, options, cancelled());
     if (error instanceof AgentError && error.code === "MODEL_UNUSABLE" && progress.usage.calls === 0) throw error;
@@ -92,7 +96,7 @@ export async function runComputer(
   }
 }
 
-/** Asks, and notes a question that nobody was there for. */
+/** Asks a person; notes the question if there is nobody to ask. */
 function peopleOf(own: OwnFunctions) {
   const people = {
     unanswered: null as string | null,
@@ -121,7 +125,7 @@ async function perform(
   let isDone = true;
   let shown = screen;
   for (const call of calls) {
-    // What the client refused has its answer already.
+    // A call that the client refused has its answer already.
     if (call.isRefused) continue;
     const text = "not done: the call before this one was not done";
     const result: ComputerResult = isDone
@@ -150,7 +154,7 @@ type Work<Given> = () => Promise<{
   readonly tokens: NodeRun["tokens"];
 }>;
 
-/** One line of the log for a model's answer, and one for what was done of it; without what was typed. */
+/** Runs one part of a turn (the model's answer, or its actions), and writes a line of the log without typed text. */
 async function timed<Given>(log: ReturnType<typeof nodeLog>, node: string, work: Work<Given>): Promise<Given> {
   const at = new Date().toISOString();
   const begun = performance.now();

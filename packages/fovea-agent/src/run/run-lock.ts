@@ -4,8 +4,9 @@ import { AgentError } from "../agent-error.js";
 import { fileWords } from "./file-words.js";
 
 /**
- * Lets one process at a time go on with the run of a folder: two would each do the action that is next. The file of one
- * that was killed is taken over, by one process alone. Errors: AGENT_RUN_UNUSABLE while a process has it.
+ * Lets only one process at a time continue the run of a folder: two processes would both perform the next action. The
+ * lock of a process that was killed is taken over, by one process only. Errors: AGENT_RUN_UNUSABLE while another
+ * process has the lock.
  */
 export async function lockRun(folder: string): Promise<AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
@@ -15,9 +16,9 @@ export async function lockRun(folder: string): Promise<AsyncDisposable> {
 }
 
 /**
- * Who takes over the lock of a dead process first locks the right to do so, which is named after what is in it.
- * Only that one puts its own in the place of the other, in one step: at no time is there no lock, or a living one
- * replaced.
+ * Takes the lock. To take over the lock of a dead process, a process first takes a second lock, whose name contains the
+ * content of the old lock. Only its holder replaces the old lock, by one rename: so there is always a lock, and the
+ * lock of a living process is never replaced.
  */
 async function lockFile(path: string, folder: string): Promise<AsyncDisposable> {
   const own = `${process.pid} ${crypto.randomUUID()}`;
@@ -46,7 +47,7 @@ async function lockFile(path: string, folder: string): Promise<AsyncDisposable> 
   };
 }
 
-/** A link is made whole or not at all: no process reads a lock in which nothing stands yet. */
+/** Takes the lock by a link, which is atomic: no process can read a lock without content. */
 async function isTaken(path: string, written: string): Promise<boolean> {
   try {
     await link(written, path);
@@ -57,7 +58,7 @@ async function isTaken(path: string, written: string): Promise<boolean> {
   }
 }
 
-/** Null if it was released meanwhile. */
+/** The content of the lock; null if it was released in the meantime. */
 async function contentOf(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
@@ -67,7 +68,7 @@ async function contentOf(path: string): Promise<string | null> {
   }
 }
 
-/** What is in a lock, as a part of the name of a file. */
+/** The content of a lock as a part of a file name. */
 function wordOf(text: string): string {
   return text.replace(/[^0-9a-f]+/g, "-").slice(0, 50);
 }

@@ -11,16 +11,16 @@ const recordSchema = z.strictObject({
   task: z.string(),
   expected: z.string().nullable(),
   expect: z.string().nullable(),
-  /** How it ended for good; null while it may go on. */
+  /** How the run ended finally; null while it may continue. */
   end: z.string().nullable(),
-  /** What does it: only a graph goes on. */
+  /** The kind of the run; only a run of the graph (`omni`) can be resumed. */
   by: z.enum(["omni", "computer"]).default("omni"),
 });
 export type RunRecord = z.infer<typeof recordSchema>;
 
 /**
- * The run of a folder: the one that is there, or a new one. Errors: AGENT_RUN_UNUSABLE where it is of another task, has
- * ended, or cannot be read.
+ * Opens the existing run of a folder, or makes a new one. Errors: AGENT_RUN_UNUSABLE if the run is for another task,
+ * has ended, or cannot be read.
  */
 export async function openRecord(options: AgentOptions): Promise<RunRecord> {
   const path = join(options.folder, "run.json");
@@ -47,7 +47,7 @@ export async function openRecord(options: AgentOptions): Promise<RunRecord> {
   return record;
 }
 
-/** The run of a folder, for a caller that goes on with it. Errors: AGENT_RUN_UNUSABLE. */
+/** Reads the run of a folder, for a caller that continues it. Errors: AGENT_RUN_UNUSABLE. */
 export async function readRecord(folder: string): Promise<RunRecord> {
   const path = join(folder, "run.json");
   const text = await readFile(path, "utf8").catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * LangChain sends all that a graph does to its maker's service where one of these is set. Fovea sends nothing that
- * nobody asked it to send.
+ * If one of these variables is set, LangChain sends everything that a graph does to its maker's service. Fovea sends
+ * nothing without being asked.
  */
 const TRACING = ["LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGSMITH_TRACING", "LANGCHAIN_TRACING"] as const;
 

@@ -1,6 +1,6 @@
 import type { ScriptedAnswer, ScriptedRequest } from "../public-types.js";
 
-/** What the demo does, on the virtual phone's settings. */
+/** The task of the demo, in the virtual phone's settings. */
 export const demoTask = {
   app: "settings",
   task: "Set the region to Sweden",
@@ -13,7 +13,7 @@ const PLAN = [
   { step: 3, request: 'Choose "Sweden"', expected_output: '"Sweden" is selected' },
 ] as const;
 
-/** The answers of the demo's model: it plans once, and looks for the row that a sub-task names. */
+/** The answers of the demo's model: it plans once, and finds the row that a sub-task names. */
 export function demoAnswer({ functions, instructions, texts }: ScriptedRequest): ScriptedAnswer {
   const asked = texts.at(-1) ?? "";
   if (functions.length === 0)

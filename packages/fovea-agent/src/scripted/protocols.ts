@@ -1,12 +1,14 @@
 import * as z from "zod";
 import type { ScriptedCall, ScriptedRequest } from "../public-types.js";
 
-/** A model's answer that is none of the server's failures. */
+/** A model's answer, as opposed to an error of the server. */
 export type ModelAnswer = { readonly text: string } | { readonly calls: readonly ScriptedCall[] };
 
-/** How one provider's API asks and answers, as far as an agent uses it, always as a stream of events. */
+/**
+ * The requests and answers of one provider's API, as far as an agent uses it; answers are always a stream of events.
+ */
 export interface Protocol {
-  /** What an address has in front of the API's paths. */
+  /** The part of the address before the API's paths. */
   readonly base: string;
   readonly isFor: (path: string) => boolean;
   readonly read: (body: unknown, path: string) => Omit<ScriptedRequest, "protocol" | "body">;
@@ -42,7 +44,7 @@ function data(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** docs.anthropic.com: messages, streaming. */
+/** Anthropic's messages, streaming (docs.anthropic.com). */
 const anthropicBody = z.looseObject({
   model: z.string(),
   system: contentSchema,
@@ -98,7 +100,7 @@ const anthropic: Protocol = {
   }),
 };
 
-/** platform.openai.com: chat completions, streaming; other servers speak it, too. */
+/** OpenAI's chat completions, streaming (platform.openai.com); other servers use this protocol, too. */
 const chatBody = z.looseObject({
   model: z.string(),
   messages: z.array(z.looseObject({ role: z.string(), content: contentSchema })),
@@ -153,7 +155,7 @@ const compatible: Protocol = {
   }),
 };
 
-/** platform.openai.com: responses, streaming. */
+/** OpenAI's responses, streaming (platform.openai.com). */
 const responsesBody = z.looseObject({
   model: z.string(),
   input: z.array(z.looseObject({ role: z.string().optional(), content: contentSchema })),
@@ -226,7 +228,7 @@ const openai: Protocol = {
   }),
 };
 
-/** ai.google.dev: streamGenerateContent. */
+/** Google's streamGenerateContent (ai.google.dev). */
 const googleBody = z.looseObject({
   systemInstruction: z.looseObject({ parts: z.array(partSchema) }).optional(),
   contents: z.array(z.looseObject({ role: z.string().optional(), parts: z.array(partSchema) })),
