@@ -20,11 +20,11 @@ export interface AccessibilityNodeState {
   readonly isPassword: boolean;
   readonly isSelected: boolean;
   readonly isVisibleToUser: boolean;
-  /** False for layout wrappers that `uiautomator dump --compressed` leaves out. */
+  /** False for layout wrappers, which `uiautomator dump --compressed` omits. */
   readonly isImportant: boolean;
-  /** Reported from API 30 on; empty if the app sets none. */
+  /** Reported from API 30 on; empty if the app sets no description. */
   readonly stateDescription?: string;
-  /** True while `text` is the hint of an empty field (API 26 on). */
+  /** Whether `text` is the hint of an empty field; reported from API 26 on. */
   readonly isShowingHint?: boolean;
   readonly children: readonly AccessibilityNodeState[];
 }

@@ -1,4 +1,4 @@
-/** A notification that is shown, as the notification manager keeps it. */
+/** An active notification in the notification manager. */
 export interface ActiveNotification {
   readonly packageName: string;
   readonly id: number;

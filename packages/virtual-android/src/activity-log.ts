@@ -1,28 +1,28 @@
 import type { SignalName } from "./linux/signals.js";
 
-/** One adb service that somebody asked for. Times are milliseconds of the phone's clock. */
+/** One adb service that a host opened. Times are milliseconds of the phone's clock. */
 export interface ServiceEntry {
   readonly id: number;
-  /** As it was asked for, for example `shell,v2,raw:exec id`. */
+  /** The full name, for example `shell,v2,raw:exec id`. */
   readonly name: string;
   readonly openedAtMs: number;
   readonly endedAtMs: number | null;
   readonly bytesToHost: number;
   readonly bytesToDevice: number;
-  /** `open` while it runs; `closed` by the host; `lost` with its transport or by a fault. */
+  /** `open` while it runs; `closed`: the host closed it; `lost`: its transport or a fault ended it. */
   readonly outcome: "open" | "refused" | "done" | "closed" | "lost";
-  /** An exception within adbd: a defect of the virtual device. */
+  /** An exception inside adbd: a defect of the virtual device. */
   readonly defect: unknown;
 }
 
-/** One process of the phone. A program that replaced another by `exec` is the same process. */
+/** One process of the phone. A program that another one starts by `exec` runs in the same process. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parentPid: number;
   readonly serviceId: number | null;
-  /** What it runs now, or ran last. */
+  /** The program that it runs now, or ran last, with its arguments. */
   readonly argv: readonly string[];
-  /** Everything it ran, in order. */
+  /** All programs that it ran, in order. */
   readonly programs: readonly (readonly string[])[];
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
@@ -32,7 +32,7 @@ export interface ProcessEntry {
   readonly defect: unknown;
 }
 
-/** What has happened since the start, and what is going on now. */
+/** The number of services and processes since the start, and of those that run now. */
 export interface ActivityCounts {
   readonly servicesOpened: number;
   readonly openServices: number;
@@ -42,10 +42,10 @@ export interface ActivityCounts {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Entries kept; the counts go on forever. */
+/** The number of entries that are kept; the counts include all. */
 const KEPT = 10_000;
 
-/** Everything that was asked of the virtual phone and everything that it started for it. For tests and benches. */
+/** All services that hosts opened on the virtual phone, and all processes that it started. For tests and benches. */
 export class ActivityLog {
   readonly #services = new Map<number, Writable<ServiceEntry>>();
   readonly #processes = new Map<number, Writable<ProcessEntry>>();
@@ -78,7 +78,7 @@ export class ActivityLog {
     return [...this.services, ...this.processes].map((entry) => entry.defect).filter((defect) => defect !== null);
   }
 
-  /** Forgets the ended entries; the counts go on. */
+  /** Removes the entries of services and processes that ended; the counts stay. */
   clear(): void {
     for (const [id, entry] of this.#services) if (entry.outcome !== "open") this.#services.delete(id);
     for (const [key, entry] of this.#processes) if (entry.status !== null) this.#processes.delete(key);

@@ -17,7 +17,7 @@ const USAGE = `virtual-android [options]: an Android phone that is not there, un
   --adbd-port P        where \`adb connect\` finds it; any free port if absent
   --adb-server-port P  be an adb server, too, for use without adb`;
 
-/** A mistake of the caller; the sentence alone is printed. */
+/** A mistake of the caller; only its message is printed. */
 class UsageError extends Error {}
 
 try {
@@ -106,7 +106,7 @@ function rotationOf(rotation: number): Rotation {
   throw new UsageError("--rotation has to be 0 to 3");
 }
 
-/** Its shape is checked where it is used. */
+/** The JSON in a file; its shape is checked by the code that uses it. */
 function jsonOf(path: string) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));

@@ -1,7 +1,7 @@
-/** From Sunday on, as Date.getUTCDay counts. */
+/** The days from Sunday on, as Date.getUTCDay counts. */
 export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** From January on, as Date.getUTCMonth counts. */
+/** The months from January on, as Date.getUTCMonth counts. */
 export const MONTHS = [
   "January",
   "February",

@@ -5,7 +5,7 @@ import { issueWords, problemsIn } from "../../../src/base/zod-words.js";
 type Arguments = readonly (readonly [name: string, schema: z.ZodType])[];
 type Values<Named extends Arguments> = { -readonly [Place in keyof Named]: z.output<Named[Place][1]> };
 
-/** Gives the calls of one part of a phone, by its name, their checks. */
+/** Wraps the calls of one part of a phone (`part`: its name) with checks of their arguments. */
 export type Calls = (
   part: string,
 ) => <const Named extends Arguments, Result>(
@@ -15,8 +15,8 @@ export type Calls = (
 ) => (...values: Values<Named>) => Result;
 
 /**
- * Refuses a call with values of another kind, and each call once `closing` is aborted. Errors: INVALID_ARGUMENT, with
- * the call and the argument; the signal's reason.
+ * Refuses a call with arguments of a wrong type, and every call after `closing` was aborted. Errors: INVALID_ARGUMENT,
+ * with the call and the argument; the signal's reason.
  */
 export function checkedCalls(closing: AbortSignal): Calls {
   return (part) =>

@@ -1,18 +1,18 @@
-/** How time passes on the virtual phone; a test may put its own in place. */
+/** The time of the virtual phone; tests may use their own clock. */
 export interface PhoneClock {
-  /** Milliseconds since some fixed moment, never going back. */
+  /** Milliseconds since a fixed moment; never goes back. */
   nowMs(): number;
   /** Waits; throws the signal's reason as soon as it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The host's own time. */
+/** The clock of the host. */
 export const hostClock: PhoneClock = {
   nowMs: () => performance.now(),
   sleep: hostSleep,
 };
 
-/** setTimeout holds at most 2^31 - 1 ms; longer waits are made of several. */
+/** setTimeout accepts at most 2^31 - 1 ms; a longer wait uses several timers. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 async function hostSleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,18 +1,18 @@
 import type { CommandCost, Delay, Profile } from "./profile.js";
 import { normal, seededRandom } from "./random.js";
 
-/** What one start of a program costs. */
+/** The cost of one start of a program. */
 export interface ProgramCost {
   readonly delayMs: number;
   readonly inBinder: boolean;
 }
 
-/** The standard normal distribution's 95th percentile. */
+/** The 95th percentile of the standard normal distribution. */
 const NORMAL_P95 = 1.6448536269514722;
 
 /**
- * Draws the delays of a profile. The n-th draw of one rule is the same in every run with the same seed, whatever the
- * other rules draw in between.
+ * Draws the delays of a profile. With the same seed, the n-th delay of a rule is the same in every run; delays of other
+ * rules have no influence.
  */
 export class Costs {
   readonly #profile: Profile;
@@ -30,7 +30,7 @@ export class Costs {
     return this.#profile;
   }
 
-  /** The cost of starting `argv`; the rule with the most matching arguments counts. */
+  /** The cost of starting `argv`, by the rule with the most matching arguments. */
   ofProgram(argv: readonly string[], isScript: boolean): ProgramCost {
     const rule = this.#ruleFor(withoutTimeLimit(argv));
     if (rule) return { delayMs: this.#draw(rule.command.join(" "), rule.delayMs), inBinder: rule.inBinder ?? false };
@@ -38,12 +38,12 @@ export class Costs {
     return { delayMs: this.#draw(`${isScript ? "script" : "process"} ${argv[0]}`, start.delayMs), inBinder: false };
   }
 
-  /** One way over the link. */
+  /** The delay of the link in one direction. */
   latencyMs(): number {
     return this.#draw("link", this.#profile.link.latencyMs);
   }
 
-  /** One call of an accessibility service into an app, for up to 50 nodes. */
+  /** The cost of one call of an accessibility service to an app, for up to 50 nodes. */
   roundTripMs(): number {
     const { onDevice } = this.#profile;
     return onDevice
@@ -51,7 +51,7 @@ export class Costs {
       : 0;
   }
 
-  /** One picture taken by an accessibility service. */
+  /** The cost of one screenshot of an accessibility service. */
   screenshotMs(): number {
     const { onDevice } = this.#profile;
     return onDevice ? this.#draw("service screenshot", onDevice.screenshotMs) : 0;
@@ -84,7 +84,7 @@ export class Costs {
   }
 }
 
-/** `dumpsys -t 3 window` costs what `dumpsys window` does. */
+/** `dumpsys -t 3 window` costs as much as `dumpsys window`. */
 function withoutTimeLimit(argv: readonly string[]): readonly string[] {
   const [name = "", option = "", , ...rest] = argv;
   return baseName(name) === "dumpsys" && /^-[tT]$/.test(option) ? withoutTimeLimit([name, ...rest]) : argv;

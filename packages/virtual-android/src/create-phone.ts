@@ -14,12 +14,12 @@ import { VirtualPhone } from "./virtual-phone.js";
 
 export interface PhoneOptions {
   readonly files: PhoneFiles;
-  /** 24–36; 33 by default. */
+  /** The API level, 24 to 36; 33 by default. */
   readonly apiLevel?: number;
-  /** Package or `package/class` to start in; the launcher by default. */
+  /** The package or `package/class` that is opened at the start; the launcher by default. */
   readonly app?: string;
   readonly extras?: Readonly<Record<string, string>>;
-  /** Panel size in pixels at rotation 0, and dots per inch; those of a phone of this release by default. */
+  /** The panel size in pixels at rotation 0, and dots per inch; by default those of a typical phone of this release. */
   readonly size?: Size;
   readonly density?: number;
   readonly rotation?: Rotation;
@@ -30,19 +30,19 @@ export interface PhoneOptions {
   readonly pin?: string;
   readonly isDark?: boolean;
   readonly fontScale?: number;
-  /** Scale of all animations; 1 by default. */
+  /** The scale of all animations; 1 by default. */
   readonly animationScale?: number;
   /**
-   * The companion that is there from the start: the service's package, and the service switched on and bound. It has
-   * no APK file then; install one through `installed` where that matters. "absent" by default.
+   * Whether the companion service's package is preinstalled, and whether the service is also switched on and bound. The
+   * package has no APK file then; use `installed` if a file matters. "absent" by default.
    */
   readonly onDevice?: "absent" | "installed" | "enabled";
-  /** APKs that were installed before, with their accessibility services switched on or not. */
+  /** APKs that are installed at the start, and whether their accessibility services are switched on. */
   readonly installed?: readonly { readonly apk: Uint8Array; readonly accessibility?: boolean }[];
   readonly serialNumber?: string;
-  /** Apps besides those of every virtual phone, created for each boot. */
+  /** Apps in addition to the standard apps, created for each boot. */
   readonly moreApps?: () => readonly App[];
-  /** What is in the place of each app, for other layouts of the same app and for watching what is touched. */
+  /** Replaces each app, to change its layout or to observe touches on it. */
   readonly rework?: (app: App) => App;
   readonly seed?: number;
   readonly clock?: PhoneTime;
@@ -51,8 +51,8 @@ export interface PhoneOptions {
 const UPTIME_MS = 25 * 60_000;
 
 /**
- * A phone that is on, booted and set up. Errors: INVALID_ARGUMENT for an app that it does not have; an APK that it
- * would not install.
+ * A phone that is switched on, booted and set up. Errors: INVALID_ARGUMENT for an app that it does not have; an Error
+ * for an APK that it does not accept.
  */
 export function createPhone(options: PhoneOptions): VirtualPhone {
   const apiLevel = options.apiLevel ?? 33;

@@ -1,7 +1,7 @@
 import type { FaultScript } from "./fault-script.js";
 import type { Listeners } from "./linux/listeners.js";
 
-/** What a phone gets from the device around it: programs of the phone can listen, and their work costs time. */
+/** The parts of the device that a phone uses: sockets on which its programs can listen, and the cost of their work. */
 export interface DeviceParts {
   readonly listeners: Listeners;
   readonly faults: FaultScript;

@@ -3,24 +3,24 @@ import type { Managers } from "./framework/managers.js";
 import { listen } from "./listen.js";
 
 export interface EmulatorConsoleOptions {
-  /** Asked for before anything else; nothing is asked for where it is null. */
+  /** The token that a client has to send first; null if no token is required. */
   readonly token: string | null;
-  /** What is behind it: asked for each command, since a reboot makes new ones. */
+  /** The managers of the phone. Read again for each command, because a reboot makes new ones. */
   readonly managers: () => Managers;
-  /** Any free one if absent. */
+  /** The port; any free port if absent. */
   readonly port?: number;
-  /** What `avd name` says; there is no such command if absent. */
+  /** The answer to `avd name`; without it, the command does not exist. */
   readonly name?: string;
-  /** `kill`. */
+  /** Called for the command `kill`. */
   readonly onKill?: () => void;
 }
 
-/** The console of an emulator on a port of the loopback, as the Android emulator has it beside adb. */
+/** The console of an emulator on a loopback port, like the console of the Android emulator. */
 export interface EmulatorConsole extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Listens until it is disposed of. Errors: those of listen(2). */
+/** Starts to listen. Errors: those of listen(2). */
 export async function startEmulatorConsole(options: EmulatorConsoleOptions): Promise<EmulatorConsole> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -63,7 +63,7 @@ function serve(socket: Socket, options: EmulatorConsoleOptions): void {
   });
 }
 
-/** What the emulator itself does; null for what it has the phone do. */
+/** The reply to a command for the emulator itself; null for a command that the phone performs. */
 function ofTheEmulator(line: string, { name, onKill }: EmulatorConsoleOptions): readonly string[] | null {
   if (line === "avd name" && name !== undefined) return [name, "OK"];
   if (line !== "kill" || !onKill) return null;
@@ -71,7 +71,10 @@ function ofTheEmulator(line: string, { name, onKill }: EmulatorConsoleOptions): 
   return ["OK: killing emulator, bye bye"];
 }
 
-/** Names of the emulator: kilobits per second up and down; ms at least and at most (console.c, shaper.c). */
+/**
+ * The emulator's names of speeds and delays: kilobits per second up and down; minimum and maximum ms (console.c,
+ * shaper.c).
+ */
 const SPEEDS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["gsm", [14, 14]],
   ["gprs", [28, 57]],
@@ -102,7 +105,7 @@ function geoFix(words: readonly string[], { gps }: Managers): readonly string[] 
   return ["OK"];
 }
 
-/** Degrees as an NMEA sentence has them, with ten thousandths of a minute; what is beyond is cut off. */
+/** Degrees in the resolution of an NMEA sentence: ten thousandths of a minute; further digits are cut off. */
 function nmea(degrees: number): number {
   return Math.trunc(degrees * 60 * 10_000) / (60 * 10_000);
 }

@@ -6,21 +6,20 @@ const bytes = z.number().int().min(0);
 const milliseconds = z.number().min(0);
 
 /**
- * What can go wrong. On a service every kind works on the stream; on a command, on the process and its output; on a
- * request to the companion, on the bytes of its answer (`kill`: on the process; `fail`: it is answered INTERNAL).
- * - `hang`: answers nothing, for `forMs` and then as usual, or forever. `inBinder`: a hang-up does not end it, and
- *   `dumpsys` gives up after its own time limit (`-t`, `-T`, else 10 s) as the real one does.
- * - `fail`: a command prints `stderr` and ends with `status`; a service is refused.
- * - `truncate`: the output ends after so many bytes; a service's stream is then closed.
- * - `garbage`: every byte of the output is replaced by a seeded random one.
- * - `prefix`: `stdout` and `stderr` come before the real output; where a program runs, the bytes of `base64` before
- *   both.
- * - `flood`: so many bytes of filler instead of the real output.
- * - `slow`: the output trickles at this rate.
- * - `delay`: it starts so much later.
- * - `kill`: the process is killed by SIGKILL after `afterMs` (a service's stream is closed).
- * - `disconnect`: the transport drops after so many bytes of output.
- * - `offline`: the transport drops and the device stays offline for `forMs`.
+ * The kinds of faults. In a service, every kind affects the stream; in a command, the process and its output; in a
+ * request to the companion, the bytes of its answer (`kill`: the process; `fail`: the answer is INTERNAL).
+ * - `hang`: no answer for `forMs`, then a normal one; without `forMs` never. `inBinder`: SIGHUP does not end it, and
+ *   `dumpsys` gives up after its own time limit (`-t`, `-T`, else 10 s), as the real one does.
+ * - `fail`: a command prints `stderr` and exits with `status`; a service is refused.
+ * - `truncate`: the output ends after `bytes` bytes; the stream of a service is then closed.
+ * - `garbage`: every byte of the output is replaced by a seeded random byte.
+ * - `prefix`: `stdout` and `stderr` come before the real output; for a program, the bytes of `base64` come before both.
+ * - `flood`: `bytes` bytes of filler instead of the real output.
+ * - `slow`: the output comes at `bytesPerSecond`.
+ * - `delay`: it starts `ms` later.
+ * - `kill`: SIGKILL kills the process after `afterMs` (the stream of a service is closed).
+ * - `disconnect`: the transport drops after `afterBytes` bytes of output.
+ * - `offline`: the transport drops, and the device stays offline for `forMs`.
  * - `reboot`: the device reboots.
  */
 const faultSchema = z.discriminatedUnion("kind", [
@@ -67,7 +66,7 @@ export const faultScriptSchema = z
     "a request cannot fail this way",
   );
 
-/** What can go wrong with the answer to one request of the companion. */
+/** Kinds of faults that an answer of the companion can have. */
 const REQUEST_FAULTS: ReadonlySet<string> = new Set([
   "hang",
   "fail",
@@ -82,7 +81,7 @@ const REQUEST_FAULTS: ReadonlySet<string> = new Set([
 
 /** See faultSchema. */
 export type Fault = z.infer<typeof faultSchema>;
-/** What a fault strikes, and when. */
+/** The faulty target, and when the fault occurs. */
 export type FaultRule = z.infer<typeof ruleSchema>;
 
 /** A stream that adbd opens, a program that starts, or a request to the companion. */
@@ -95,7 +94,7 @@ interface ActiveRule {
   seen: number;
 }
 
-/** The rules in force; they can be changed at any time. The first rule that strikes counts. */
+/** The active rules, which can be changed at any time. The first rule that applies wins. */
 export class FaultScript {
   #rules: ActiveRule[] = [];
 
@@ -103,12 +102,12 @@ export class FaultScript {
     this.set(rules);
   }
 
-  /** Replaces all rules; occurrences count from here. Errors: INVALID_ARGUMENT. */
+  /** Replaces all rules, and restarts the count of occurrences. Errors: INVALID_ARGUMENT. */
   set(rules: readonly FaultRule[]): void {
     this.#rules = parseFaultScript(rules).map(activate);
   }
 
-  /** Adds one rule after the others and gives a function that takes it away again. Errors: INVALID_ARGUMENT. */
+  /** Adds one rule after all others. Gives the function that removes the rule. Errors: INVALID_ARGUMENT. */
   add(rule: FaultRule): () => void {
     const added = parseFaultScript([rule]).map(activate);
     this.#rules.push(...added);
@@ -121,7 +120,7 @@ export class FaultScript {
     this.#rules = [];
   }
 
-  /** The fault that strikes this occurrence; every rule that matches counts it. */
+  /** The fault for this occurrence; null for none. Every rule that matches counts the occurrence. */
   strike(target: FaultTarget, text: string): Fault | null {
     let struck: Fault | null = null;
     for (const active of this.#rules) {
@@ -133,7 +132,7 @@ export class FaultScript {
   }
 }
 
-/** Checks a fault script that came as JSON. Errors: INVALID_ARGUMENT. */
+/** Checks a fault script that was read from JSON. Errors: INVALID_ARGUMENT. */
 export function parseFaultScript(json: unknown): readonly FaultRule[] {
   const result = faultScriptSchema.safeParse(json, { error: issueWords });
   if (result.success) return result.data;

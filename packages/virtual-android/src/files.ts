@@ -15,14 +15,14 @@ import { seedFolders } from "./files/seed.js";
 import { SystemError } from "./linux/errno.js";
 import type { PhoneFiles } from "./phone-files.js";
 
-/** An open regular file: it stays usable after the name is gone. */
+/** An open regular file, which stays usable after its name was removed. */
 export interface FileContent {
   readonly size: number;
   read(offset: number, maxBytes: number): Uint8Array;
   write(offset: number, bytes: Uint8Array): void;
 }
 
-/** How to open a file for writing. */
+/** The options to open a file for writing. */
 export interface WriteMode {
   readonly truncate: boolean;
   /** Permission bits of a new file. */
@@ -30,9 +30,9 @@ export interface WriteMode {
 }
 
 /**
- * The files of a phone, in memory, as the shell user sees them: links (`/sdcard`), permissions and read-only mounts
- * as on a user build. Failing calls throw SystemError. `asRoot` is the view of the system itself: no permission is
- * checked, and missing folders are made on writing.
+ * The files of a phone, in memory, as the shell user sees them: links (`/sdcard`), permissions and read-only mounts as
+ * on a user build. Failing calls throw SystemError. `asRoot` is the view of the system itself: it checks no
+ * permissions, and a write makes missing folders.
  */
 export class MemoryFiles implements PhoneFiles {
   readonly #root: FolderNode;
@@ -47,7 +47,7 @@ export class MemoryFiles implements PhoneFiles {
     this.#nowSeconds = nowSeconds;
   }
 
-  /** The tree of a freshly set up phone. `nowSeconds` dates what is written. */
+  /** The files of a phone that was just set up. `nowSeconds` gives the time of changes. */
   static create(nowSeconds: () => number): MemoryFiles {
     const facts = { inode: 1, permissions: 0o755, uid: IDS.root, gid: IDS.root, mtimeSeconds: 0 };
     const root: FolderNode = { kind: "folder", ...facts, children: new Map(), isReadOnly: true };
@@ -60,7 +60,7 @@ export class MemoryFiles implements PhoneFiles {
     return new MemoryFiles(this.#root, "root", this.#disk, this.#nowSeconds);
   }
 
-  /** Whether the storage is full: the shell may still make files then, but write nothing into them (ENOSPC). */
+  /** Whether the storage is full: the shell can still create files, but not write into them (ENOSPC). */
   get isFull(): boolean {
     return this.#disk.isFull;
   }
@@ -88,7 +88,7 @@ export class MemoryFiles implements PhoneFiles {
     writeAt(node, node.size, bytes);
   }
 
-  /** Removes a file, a link or an empty folder; false if there is nothing. */
+  /** Removes a file, a link or an empty folder; false if it does not exist. */
   remove(path: string): boolean {
     const place = this.#place(path, false);
     if (!place.node) return false;
@@ -105,7 +105,7 @@ export class MemoryFiles implements PhoneFiles {
     this.#addFolder(place.folder, place.name, 0o777);
   }
 
-  /** As access(2): whether the user may read (4), write (2) or search and execute (1) it. */
+  /** As access(2): whether the user may read (4), write (2), or search or execute (1) the path. */
   isAllowed(path: string, bit: number): boolean {
     const { node, folder } = this.#place(path, true);
     if (!node) return false;
@@ -117,7 +117,7 @@ export class MemoryFiles implements PhoneFiles {
     return this.#findNode(path)?.kind === "folder";
   }
 
-  /** Names in a folder, in byte order. */
+  /** The names in a folder, in byte order. */
   list(path: string): readonly string[] {
     const { node } = this.#place(path, true);
     if (!node) throw new SystemError("ENOENT", path);
@@ -131,7 +131,7 @@ export class MemoryFiles implements PhoneFiles {
     return node && statOf(node);
   }
 
-  /** As `stat`, of a link itself. */
+  /** As `stat`, for a link itself. */
   linkStat(path: string): FileStat | undefined {
     const { node } = this.#place(path, false);
     return node && statOf(node);
@@ -150,7 +150,7 @@ export class MemoryFiles implements PhoneFiles {
     place.folder.children.set(place.name, { kind: "link", ...this.#newFacts(place.folder, 0o777), target });
   }
 
-  /** The path without links; the last name may be missing. */
+  /** The path with links resolved; the last name may be missing. */
   realPath(path: string): string {
     return this.#place(path, true).realPath;
   }
@@ -163,7 +163,7 @@ export class MemoryFiles implements PhoneFiles {
     this.#ownNode(path).mtimeSeconds = seconds;
   }
 
-  /** Moves a file or folder; an existing file of the new name is replaced. */
+  /** Moves a file or folder, and replaces an existing file with the new name. */
   rename(from: string, to: string): void {
     const source = this.#place(from, false);
     if (!source.node) throw new SystemError("ENOENT", from);
@@ -205,7 +205,7 @@ export class MemoryFiles implements PhoneFiles {
     return resolvePath(path, { root: this.#root, follow, user: this.#user });
   }
 
-  /** What the path leads to; undefined if it or a folder on the way is missing. */
+  /** The node of the path; undefined if it or a folder of the path is missing. */
   #findNode(path: string): Node | undefined {
     try {
       return this.#place(path, true).node;
@@ -267,7 +267,7 @@ export class MemoryFiles implements PhoneFiles {
     }
   }
 
-  /** Whether names in the folder may change. */
+  /** Checks whether names in the folder may be changed. */
   #checkFolder({ folder, name }: Place, path: string): void {
     if (name === "") throw new SystemError("EACCES", path);
     if (this.#user === "root") return;
@@ -275,7 +275,10 @@ export class MemoryFiles implements PhoneFiles {
     if (!isAllowed(folder, WRITE, "shell")) throw new SystemError("EACCES", path);
   }
 
-  /** Shared storage is one owner's for everybody (sdcardfs, FUSE); elsewhere a file is its maker's. */
+  /**
+   * In shared storage all files have the same owner (sdcardfs, FUSE); elsewhere the owner is the user who creates the
+   * file.
+   */
   #newFacts(folder: FolderNode, permissions: number) {
     const isShared = folder.gid === IDS.sdcardRw;
     const owner = this.#user === "root" ? { uid: folder.uid, gid: folder.gid } : { uid: IDS.shell, gid: IDS.shell };
@@ -287,7 +290,7 @@ export class MemoryFiles implements PhoneFiles {
     };
   }
 
-  /** What the system keeps back for itself is not counted: only the shell's own writes fail. */
+  /** The system has reserved space, so only writes of the shell fail. */
   #checkSpace(bytes: Uint8Array, path: string): void {
     if (this.#disk.isFull && this.#user === "shell" && bytes.length > 0) throw new SystemError("ENOSPC", path);
   }

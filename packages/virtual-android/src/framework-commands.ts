@@ -20,10 +20,10 @@ import { svc } from "./commands/svc.js";
 import { uiautomator } from "./commands/uiautomator.js";
 import { wm } from "./commands/wm.js";
 
-/** It runs its neighbours, itself among them. */
+/** `cmd` runs the other programs of the list; the list contains `cmd` itself. */
 export const cmd: Command = makeCmd((name) => FRAMEWORK_COMMANDS.find((one) => one.name === name));
 
-/** The programs of the virtual phone that ask or drive its framework. */
+/** The programs of the virtual phone that use its framework. */
 export const FRAMEWORK_COMMANDS: readonly Command[] = [
   am,
   appProcess,

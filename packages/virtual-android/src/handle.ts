@@ -17,7 +17,7 @@ interface Parts {
   readonly server: VirtualAdbServer | null;
 }
 
-/** What a program holds of a running phone. Nothing is done on a phone that was closed. */
+/** The interface of a running phone for programs. After the phone was closed, its calls do nothing. */
 export function handleOf({ device, phone, server }: Parts): VirtualAndroid {
   const closing = new AbortController();
   const close = async () => {
@@ -46,13 +46,13 @@ export function handleOf({ device, phone, server }: Parts): VirtualAndroid {
   };
 }
 
-/** In pixels; beside the screen nothing is touched. */
+/** A coordinate in pixels; a touch outside the screen has no effect. */
 const place = z.number().min(-100_000).max(100_000);
 const words = z.string().min(1);
 const ascii = z.string().regex(/^[\x20-\x7e\n\t]*$/, "a keyboard types printable ASCII, tabs and line ends alone");
 const rotation = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const namespace = z.enum(["system", "secure", "global"]);
-/** What it says, `parseFaultScript` reads. */
+/** Not checked here: `parseFaultScript` checks the rule. */
 const rule = z.custom<FaultRule>();
 
 function screenOf(phone: VirtualPhone, calls: Calls): Screen {

@@ -2,28 +2,31 @@ import type { Rect } from "../../../src/base/geometry.js";
 
 export interface ImeState {
   readonly isVisible: boolean;
-  /** Was shown at least once since boot: API 36 prints no insets source before. */
+  /** Whether it was shown since boot: before, API 36 prints no insets source. */
   readonly wasShown: boolean;
   readonly frame: Rect | null;
   readonly height: number;
   readonly currentMethod: string;
-  /** The window that types go to. */
+  /** The window that gets typed text. */
   readonly targetWindowHash: string | null;
   readonly inputPackage: string | null;
-  /** InputType flags of the field that it types into; plain text if absent. */
+  /** The InputType flags of the field with the focus; plain text if absent. */
   readonly inputType?: number;
-  /** The view that takes the keys in the window with the focus; absent if no field has it. */
+  /** The view with the input focus in the window with the focus; absent if no field has it. */
   readonly served?: ServedView;
-  /** Every input method on the phone, `package/class`; the enabled ones are in the secure settings. */
+  /** All input methods on the phone, `package/class`; the secure settings list the enabled ones. */
   readonly installedMethods?: readonly string[];
 }
 
-/** A view as its app's input method manager serves it: the whole page for a field of a web page. */
+/**
+ * A view in the form in which its app's input method manager serves it; for a field of a web page, the view of the
+ * page.
+ */
 export interface ServedView {
   readonly className: string;
-  /** Distinguishes it from other views of its window. */
+  /** A number that is different for each view of the window. */
   readonly number: number;
   readonly bounds: Rect;
-  /** Entry name of its id. */
+  /** The entry name of its id. */
   readonly entry: string | null;
 }

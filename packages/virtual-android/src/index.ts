@@ -11,16 +11,15 @@ import { startVirtualAdbServer } from "./virtual-adb-server.js";
 
 export type * from "./public-types.js";
 
-/** Short names of the apps that every phone has, for example `form`. */
+/** The short names of the preinstalled apps, for example `form`. */
 export const appNames: Names = namesOfApps;
 
-/** Names of the cost profiles in the package, for example `usb-midrange`. */
+/** The names of the cost profiles in the package, for example `usb-midrange`. */
 export const profileNames: Names = namesOfProfiles;
 
 /**
- * Starts a phone, its adb daemon and an adb server before it, all in this process. Errors: INVALID_ARGUMENT
- * for an option that is none, with the sentence that says why, and the names that there are for an unknown app or
- * profile; those of listen(2).
+ * Starts a phone, its adb daemon and an adb server for it, all in this process. Errors: INVALID_ARGUMENT for an invalid
+ * option, with the reason; for an unknown app or profile also with the existing names; those of listen(2).
  */
 export const startVirtualPhone: StartVirtualPhone = async (options = {}) => {
   requireStartOptions(options);

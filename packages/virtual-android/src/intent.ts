@@ -5,26 +5,28 @@ export interface PhoneIntent {
   readonly component: string | null;
   readonly packageName: string | null;
   readonly categories: readonly string[];
-  /** MIME type, `-t`. */
+  /** The MIME type, `-t`. */
   readonly type?: string | null;
   readonly extras?: ReadonlyMap<string, string>;
-  /** EXTRA_INTENT: what a chooser or resolver is to open. */
+  /** EXTRA_INTENT: the intent that a chooser or resolver opens. */
   readonly inner?: PhoneIntent | null;
 }
 
 export interface LaunchOptions {
-  /** `-S`: force-stop the target first. */
+  /** `-S`: force-stops the target before the start. */
   readonly stopFirst?: boolean;
-  /** The `flg=` value that was asked for, 0 without. */
+  /** The `flg=` value of the command; 0 without one. */
   readonly flags?: number;
 }
 
 export interface LaunchResult {
-  /** `delivered`: the activity was already on top and got the intent; `brought-to-front`: its task came forward. */
+  /**
+   * `delivered`: the activity was already on top and got the intent; `brought-to-front`: its task moved to the front.
+   */
   readonly outcome: "started" | "delivered" | "brought-to-front" | "unresolved" | "no-such-activity" | "not-exported";
-  /** `package/full.Class` that was started or asked for; null if nothing resolved. */
+  /** The `package/full.Class` that was started or requested; null if no activity was found. */
   readonly component: string | null;
   readonly launchState: "COLD" | "WARM" | "HOT" | "UNKNOWN";
-  /** Time until the first frame. */
+  /** The time until the first frame. */
   readonly totalTimeMs: number;
 }

@@ -1,4 +1,4 @@
-// What Fovea itself needs of its phone. No promise to anybody else: it changes with any release.
+// The parts of the virtual phone that only Fovea uses. They may change with any release.
 export type { AttachableDevice } from "./adb-server/endpoint.js";
 export { appNamed, appNames } from "./apps/app-names.js";
 export { type FaultRule, parseFaultScript } from "./fault-script.js";

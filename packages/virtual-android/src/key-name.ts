@@ -1,2 +1,2 @@
-/** A key of the device, as `input keyevent` names it without the KEYCODE_ prefix, for example "BACK". */
+/** A key of the device by its `input keyevent` name, without the prefix KEYCODE_, for example "BACK". */
 export type KeyName = string;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 
-/** A controller whose signal many waits may listen to at once, without Node's warning of a leak. */
+/** A controller whose signal can have many listeners at once; Node would else warn of a memory leak. */
 export function lastingController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

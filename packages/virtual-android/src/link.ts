@@ -1,31 +1,31 @@
 import type { PhoneClock } from "./clock.js";
 import type { Costs } from "./costs.js";
 
-/** Slices in which streams take turns on a limited link. */
+/** The size of the slices in which streams take turns on a limited link. */
 const SLICE = 65536;
 
-/** Which way bytes go. */
+/** The direction in which bytes are sent. */
 export type Direction = "toHost" | "toDevice";
 
-/** The cable or radio between phone and host: all streams of the device share its rate. */
+/** The cable or radio between phone and host: all streams of the device share its bandwidth. */
 export class Link {
   readonly #costs: () => Costs;
   readonly #clock: PhoneClock;
   readonly #freeAtMs: Record<Direction, number> = { toHost: 0, toDevice: 0 };
 
-  /** `costs` gives those in force. */
+  /** `costs` gives the current costs. */
   constructor(costs: () => Costs, clock: PhoneClock) {
     this.#costs = costs;
     this.#clock = clock;
   }
 
-  /** Waits for one way of the link's latency. */
+  /** Waits for the link's latency in one direction. */
   async latency(signal: AbortSignal): Promise<void> {
     const ms = this.#costs().latencyMs();
     if (ms > 0) await this.#clock.sleep(ms, signal);
   }
 
-  /** Hands the bytes to `deliver` at the link's rate. */
+  /** Passes the bytes to `deliver` at the link's bandwidth. */
   async pass(
     direction: Direction,
     bytes: Uint8Array,

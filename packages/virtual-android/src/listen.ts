@@ -1,7 +1,8 @@
 import type { Server } from "node:net";
 
 /**
- * Listens on the loopback; the port, which is another one for 0. Errors: those of listen(2), for example EADDRINUSE.
+ * Listens on loopback; gives the port, which for port 0 is a free one. Errors: those of listen(2), for example
+ * EADDRINUSE.
  */
 export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {

@@ -1,44 +1,44 @@
-/** A package as the package manager knows it. */
+/** A package in the package manager. */
 export interface PackageState {
   readonly packageName: string;
   readonly label: string;
-  /** The resource of its APK that holds the label; absent if the manifest does. */
+  /** The id of the label's resource in its APK; absent if the manifest contains the label. */
   readonly labelResource?: number;
   readonly uid: number;
   readonly isSystem: boolean;
   readonly versionName: string;
   readonly versionCode: number;
-  /** Full class name of the launcher activity, null for packages without one. */
+  /** The full class name of the launcher activity; null for a package without one. */
   readonly launcherActivity: string | null;
-  /** The intents that its other activities take, by their full class names. */
+  /** The intents that its other activities accept, by their full class names. */
   readonly filters?: ReadonlyMap<string, readonly ActivityFilter[]>;
   readonly apkPath: string;
   readonly minSdk?: number;
   readonly targetSdk?: number;
-  /** SHA-256 of its certificate, in hex; absent for what came with the phone. */
+  /** The SHA-256 of its certificate, in hex; absent for a preinstalled package. */
   readonly certificate?: string;
-  /** What its manifest asks for. */
+  /** The permissions that its manifest requests. */
   readonly requestedPermissions?: readonly string[];
-  /** Those of them that users decide on, which it was given. */
+  /** The requested permissions that users decide on and that were granted. */
   readonly grantedPermissions?: readonly string[];
-  /** How often a user refused each that it asks for. */
+  /** How often a user refused each requested permission. */
   readonly refusals?: ReadonlyMap<string, number>;
-  /** Whether it was force-stopped, and nothing of it has run since. */
+  /** Whether it was force-stopped and has not run since. */
   readonly isStopped?: boolean;
   /** The app-ops that were set, with their modes. */
   readonly appOps?: ReadonlyMap<string, string>;
 }
 
-/** What an activity can open. */
+/** An intent filter of an activity. */
 export interface ActivityFilter {
   readonly action: string;
   readonly schemes?: readonly string[];
   readonly types?: readonly string[];
-  /** The hosts of the addresses; all if absent. */
+  /** The hosts of the addresses; all hosts if absent. */
   readonly hosts?: readonly string[];
   /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
   readonly isAutoVerified?: boolean;
 }
 
-/** AppOpsManager.MODE_NAMES, without those that `appops` does not take. */
+/** The names in AppOpsManager.MODE_NAMES that `appops` accepts. */
 export type AppOpMode = "allow" | "ignore" | "deny" | "foreground";

@@ -1,6 +1,8 @@
-/** Files of the virtual phone: a flat map of absolute paths; folders exist by their files and by `mkdir`. */
+/**
+ * The files of the virtual phone, by absolute paths. A folder exists if it contains a file or was made with `mkdir`.
+ */
 export interface PhoneFiles {
-  /** Whether the storage has no room for more. */
+  /** Whether the storage is full. */
   readonly isFull?: boolean;
   read(path: string): Uint8Array | undefined;
   write(path: string, bytes: Uint8Array, mode?: number): void;

@@ -13,15 +13,16 @@ import type { Placed } from "./ui/layout.js";
 const SCROLL_STEPS = 4;
 
 /**
- * What demos and tests can do to a virtual phone besides what adb can: put it into any state, look and tap by words.
+ * The actions of demos and tests on a virtual phone that adb does not have: they set any state, and find and tap views
+ * by their text.
  */
 export class PhoneHooks {
   readonly #running: () => Framework;
   readonly #listeners = new Set<(kind: ChangeKind) => void>();
-  /** The same one after a reboot. */
+  /** The touch screen, which stays the same after a reboot. */
   readonly panel = new TouchPanel();
 
-  /** `running` gives the framework of this boot. */
+  /** `running` gives the framework of the current boot. */
   constructor(running: () => Framework) {
     this.#running = running;
   }
@@ -30,15 +31,15 @@ export class PhoneHooks {
     return this.#running();
   }
 
-  /** Calls back after every change, with its kind. Gives a function that ends it. */
+  /** Calls `listener` after every change, with its kind; gives the function that stops this. */
   onChange(listener: (kind: ChangeKind) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Opens an app by its package, or one of its activities by `package/class`, with extras that it understands. Errors:
-   * INVALID_ARGUMENT, with the names that there are.
+   * Opens an app by its package, or an activity by `package/class`, with extras. Errors: INVALID_ARGUMENT, with the
+   * names that exist.
    */
   open(name: string, extras: Readonly<Record<string, string>> = {}): void {
     const app = this.#framework.packages.find(name);
@@ -70,7 +71,7 @@ export class PhoneHooks {
     this.#framework.lock();
   }
 
-  /** Holds the phone another way; the screen follows while auto-rotate is on. */
+  /** Holds the phone in another rotation; the screen follows if auto-rotate is on. */
   tilt(rotation: Rotation): void {
     this.#sync();
     this.#framework.setSensorRotation(rotation);
@@ -97,7 +98,7 @@ export class PhoneHooks {
     this.#framework.changed("look");
   }
 
-  /** Blocks the main thread of an app: it takes no input and draws nothing for a while. */
+  /** Blocks the main thread of an app: for this time it handles no input and draws nothing. */
   blockApp(packageName: string, ms: number): void {
     this.#sync();
     const { processes, scheduler } = this.#framework.kernel;
@@ -108,7 +109,7 @@ export class PhoneHooks {
     scheduler.after(ms, () => this.#framework.changed("content", packageName));
   }
 
-  /** Ends an app with the dialog that says it has stopped. Errors: INVALID_ARGUMENT, there is no such app. */
+  /** Ends an app, and shows the dialog that it has stopped. Errors: INVALID_ARGUMENT if there is no such app. */
   crashApp(packageName: string): void {
     this.#sync();
     const app = this.#framework.packages.find(packageName);
@@ -118,12 +119,12 @@ export class PhoneHooks {
     this.#framework.dialogs.showCrash(packageName, app.label, process);
   }
 
-  /** The text on the clipboard; null without one. */
+  /** The text on the clipboard; null if there is none. */
   get clipboard(): string | null {
     return this.#framework.clipboard;
   }
 
-  /** Switches an accessibility service on, as long ago: it is bound already, if it may be. */
+  /** Switches an accessibility service on as if long ago: it is already bound, if the system may bind it. */
   enableAccessibilityService(component: string): void {
     this.#sync();
     const { settings } = this.#framework.kernel;
@@ -134,8 +135,8 @@ export class PhoneHooks {
   }
 
   /**
-   * Whether the system guards accessibility settings of apps that are no store's, as some vendors do from Android 13
-   * on: a service is bound only once its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
+   * Whether the system restricts the accessibility settings of apps that no store installed, as some vendors do from
+   * Android 13 on. Such a service is bound only if its app-op ACCESS_RESTRICTED_SETTINGS is set to allow.
    */
   setAccessibilityGuarded(isGuarded: boolean): void {
     this.#sync();
@@ -145,18 +146,18 @@ export class PhoneHooks {
     services.update();
   }
 
-  /** Marks an accessibility service as crashed, as `dumpsys accessibility` lists it. */
+  /** Marks an accessibility service as crashed in `dumpsys accessibility`. */
   crashAccessibilityService(component: string): void {
     this.#framework.services.markCrashed(component);
   }
 
-  /** Runs something after some of the phone's time: "something changes by itself". */
+  /** Runs a function after `ms` of the phone's time, for a change without input. */
   after(ms: number, run: () => void): () => void {
     this.#sync();
     return this.#framework.kernel.scheduler.after(ms, run);
   }
 
-  /** All views of the windows on the screen as they are laid out now, window by window from the front. */
+  /** All views of the windows on the screen with their current layout, the front window first. */
   placed(): readonly Placed[] {
     this.#sync();
     const { windows } = this.#framework;
@@ -164,7 +165,9 @@ export class PhoneHooks {
     return shown.flatMap((window) => [...everyView(windows.layoutOf(window))]);
   }
 
-  /** The view that takes a finger at this place; undefined if none does, as beside an open menu, which takes it. */
+  /**
+   * The view that gets a touch at this point; undefined if none does, for example next to an open menu, which takes it.
+   */
   touchedAt(point: Point): Placed | undefined {
     this.#sync();
     const { windows } = this.#framework;
@@ -172,9 +175,7 @@ export class PhoneHooks {
     return window && viewsAt(windows.layoutOf(window), point).find(({ view }) => takesTouches(view));
   }
 
-  /**
-   * The centre of a visible view that says this: of the front window that has one, a view that can be touched first.
-   */
+  /** The centre of a visible view with this text, in the front window that has one; a touchable view is preferred. */
   find(words: string): Point | undefined {
     this.#sync();
     const { windows } = this.#framework;
@@ -200,7 +201,7 @@ export class PhoneHooks {
     this.fingerUp(point);
   }
 
-  /** A person's finger, which the touch screen reports, too; one at a time. */
+  /** A person's finger, which the touch screen also reports; one finger at a time. */
   fingerDown(point: Point): void {
     const { kernel, pointer } = this.#synced();
     this.panel.down(onPanel(point, kernel.display), kernel.scheduler.now);
@@ -219,7 +220,7 @@ export class PhoneHooks {
     pointer.up(point);
   }
 
-  /** Drags what is there up by so many pixels and lets it rest: as by a program of the app, no finger is reported. */
+  /** Moves the content up by `by` pixels, and stops it. No finger is reported, as if the app's own code scrolled. */
   scroll(from: Point, by: number): void {
     this.#sync();
     const { pointer } = this.#framework;
@@ -229,7 +230,7 @@ export class PhoneHooks {
     pointer.up(at(1));
   }
 
-  /** Reports a change to every listener. For the phone itself. */
+  /** Reports a change to all listeners. Only for the phone itself. */
   announce(kind: ChangeKind): void {
     for (const listener of this.#listeners) listener(kind);
   }

@@ -5,12 +5,12 @@ import type { PackageState } from "./package-state.js";
 import type { ToastState } from "./toast-state.js";
 
 /*
- * What the framework of the virtual phone would print at one moment. `Phone.state()` gives a frozen copy; the dumps
+ * The state of the virtual phone at one moment, for its dumps. `Phone.state()` gives a frozen copy; the dumps
  * (`dumpsys …`, `wm`, `settings`…) are pure functions of it and of the API level. All rectangles are device pixels of
  * the current rotation.
  */
 
-/** The API levels whose dump formats exist; other levels use the nearest one. */
+/** The API levels with a dump format; other levels use the format of the nearest one. */
 export type FormatFamily = 24 | 28 | 30 | 33 | 36;
 
 export interface BuildState {
@@ -21,7 +21,7 @@ export interface BuildState {
   readonly model: string;
   readonly manufacturer: string;
   readonly device: string;
-  /** ro.serialno; what adb shows may differ. */
+  /** ro.serialno; the serial that adb shows may differ. */
   readonly serialNumber: string;
   /** /proc/sys/kernel/random/boot_id. */
   readonly bootId: string;
@@ -32,31 +32,31 @@ export type Rotation = 0 | 1 | 2 | 3;
 
 export interface DisplayState {
   readonly displayId: number;
-  /** The physical id that `screencap -d` and SurfaceFlinger use, decimal. */
+  /** The physical id for `screencap -d` and SurfaceFlinger, decimal. */
   readonly physicalId: string;
   readonly name: string;
   readonly uniqueId: string;
-  /** Panel size at rotation 0. */
+  /** The panel size at rotation 0. */
   readonly physicalSize: Size;
   readonly physicalDensity: number;
-  /** `wm size` / `wm density` overrides, at rotation 0. */
+  /** The overrides of `wm size` and `wm density`, at rotation 0. */
   readonly overrideSize: Size | null;
   readonly overrideDensity: number | null;
-  /** Logical size of the current rotation, overrides applied. */
+  /** The logical size in the current rotation, with overrides. */
   readonly size: Size;
   readonly density: number;
   readonly rotation: Rotation;
-  /** Area that apps get after the non-decor insets. */
+  /** The area for apps after the non-decor insets. */
   readonly appSize: Size;
   readonly refreshRate: number;
-  /** Cutout insets of the current rotation, null without a cutout. */
+  /** The cutout's insets in the current rotation; null without a cutout. */
   readonly cutout: { readonly insets: Rect; readonly bounds: readonly Rect[] } | null;
   readonly isOn: boolean;
   readonly userRotationLocked: boolean;
   readonly userRotation: Rotation;
 }
 
-/** Canonical names of WindowInsets.Type; the dumps spell them per release. */
+/** The canonical names of WindowInsets.Type; each release prints them differently. */
 export type InsetsKind =
   | "statusBars"
   | "navigationBars"
@@ -89,7 +89,7 @@ export type WindowKind =
   | "systemOverlay";
 
 export interface WindowState {
-  /** Identity hash in lower-case hex, as in Window{285e842 u0 StatusBar}. */
+  /** The identity hash in lower-case hex, as in Window{285e842 u0 StatusBar}. */
   readonly hash: string;
   readonly userId: number;
   readonly title: string;
@@ -99,7 +99,7 @@ export interface WindowState {
   readonly ownerPackage: string;
   readonly ownerUid: number;
   readonly ownerPid: number;
-  /** Hash of the ActivityRecord it belongs to, if any. */
+  /** The hash of its ActivityRecord; null without one. */
   readonly activityHash: string | null;
   readonly frame: Rect;
   readonly isVisible: boolean;
@@ -115,7 +115,7 @@ export interface ActivityState {
   readonly hash: string;
   readonly userId: number;
   readonly packageName: string;
-  /** Full class name. */
+  /** The full class name. */
   readonly className: string;
   readonly taskId: number;
   readonly state: "RESUMED" | "PAUSED" | "STOPPED" | "INITIALIZING";
@@ -127,7 +127,7 @@ export interface TaskState {
   readonly hash: string;
   readonly kind: "home" | "standard" | "recents";
   readonly affinity: string;
-  /** Top of the back stack first. */
+  /** The activities, the top of the back stack first. */
   readonly activities: readonly ActivityState[];
   readonly isVisible: boolean;
 }
@@ -137,7 +137,7 @@ export interface PowerState {
   readonly isInteractive: boolean;
   readonly batteryLevel: number;
   readonly isPlugged: boolean;
-  /** When an input event was last noted as use of the device, in ms of uptime; 0 before the first one. */
+  /** The time of the last input event that counted as use of the device, in ms of uptime; 0 before the first event. */
   readonly lastUseMs: number;
 }
 
@@ -151,23 +151,25 @@ export interface FrameRow {
   readonly intendedVsyncNs: bigint;
   readonly durationNs: bigint;
   readonly flags: number;
-  /** The id of the last input event that the window took before it drew this; absent for none. */
+  /** The id of the last input event that the window got before it drew this frame; absent if there was none. */
   readonly inputEventId?: number;
 }
 
-/** Frame statistics of one process since its last `gfxinfo reset`. Times in nanoseconds of CLOCK_MONOTONIC. */
+/** The frame statistics of one process since its last `gfxinfo reset`. Times in nanoseconds of CLOCK_MONOTONIC. */
 export interface FrameState {
   readonly windowTitle: string;
-  /** When the count began. */
+  /** The time at which the count started. */
   readonly sinceNs: bigint;
   readonly totalFrames: number;
   readonly jankyFrames: number;
   readonly missedVsync: number;
   readonly slowUiThread: number;
   readonly frameDeadlineMissed: number;
-  /** Duration of each recorded frame in ms, oldest first: percentiles and histogram are computed from it. */
+  /**
+   * The duration of each recorded frame in ms, oldest first; percentiles and histogram are computed from the durations.
+   */
   readonly durationsMs: readonly number[];
-  /** Intended vsync of each of the last frames (up to 120), with its duration, for `framestats`. */
+  /** The intended vsync and the duration of each of the last frames (up to 120), for `framestats`. */
   readonly rows: readonly FrameRow[];
   readonly viewCount: number;
 }
@@ -177,19 +179,19 @@ export interface ProcessState {
   readonly uid: number;
   readonly packageName: string;
   readonly processName: string;
-  /** Null if the process never drew with HWUI (games on a SurfaceView, services). */
+  /** Null if the process never drew with HWUI (games with a SurfaceView, services). */
   readonly frames: FrameState | null;
   readonly isNotResponding: boolean;
-  /** What it computed since it began; 0 if absent. */
+  /** The CPU time since its start; 0 if absent. */
   readonly cpuMs?: number;
 }
 
-/** A service that runs in an app, as `dumpsys activity service` finds it. */
+/** A running service of an app, as `dumpsys activity service` finds it. */
 export interface RunningServiceState {
   /** `package/full.Class`. */
   readonly component: string;
   readonly pid: number;
-  /** What its own `dump()` prints. */
+  /** The lines that its own `dump()` prints. */
   readonly lines: readonly string[];
 }
 
@@ -197,33 +199,33 @@ export interface AccessibilityState {
   /** Components as in the secure setting, `package/class`. */
   readonly enabled: readonly string[];
   readonly bound: readonly string[];
-  /** Being bound. */
+  /** Services that are being bound. */
   readonly binding?: readonly string[];
-  /** How many services the settings could switch on. */
+  /** The number of installed services that the settings could switch on. */
   readonly installedCount?: number;
   readonly crashed: readonly string[];
   readonly isUiAutomationConnected: boolean;
-  /** It is one that lets the services be. */
+  /** Whether the connected UiAutomation keeps other services bound. */
   readonly isUiAutomationConsiderate?: boolean;
 }
 
-/** A display besides the default one: a foldable's other panel, an overlay or an HDMI screen. */
+/** A display other than the default one: the second panel of a foldable, an overlay or an HDMI screen. */
 export interface ExtraDisplayState {
   readonly display: DisplayState;
   readonly insets: readonly InsetsSourceState[];
-  /** Top of the z-order first. */
+  /** The windows, top of the z-order first. */
   readonly windows: readonly WindowState[];
   readonly focusedWindow: WindowState | null;
   readonly focusedActivity: ActivityState | null;
   readonly tasks: readonly TaskState[];
 }
 
-/** The last "application not responding", as the window manager keeps it for about two hours. */
+/** The last ANR (application not responding), which the window manager keeps for about two hours. */
 export interface AnrState {
   readonly wallClockMs: number;
   readonly reason: string;
   readonly windowTitle: string;
-  /** What was on the screen at that moment; the bare `dumpsys window` prints it first. */
+  /** The state of the phone at the ANR; `dumpsys window` without arguments prints it first. */
   readonly snapshot: PhoneState;
 }
 
@@ -231,13 +233,13 @@ export interface AnrState {
 export interface LogState {
   readonly wallClockMs: number;
   readonly pid: number;
-  /** V, D, I, W, E or F. */
+  /** The level: V, D, I, W, E or F. */
   readonly level: string;
   readonly tag: string;
   readonly message: string;
 }
 
-/** An app that ended with an uncaught exception, as logd's crash buffer keeps it. */
+/** An app that crashed with an uncaught exception, as in logd's crash buffer. */
 export interface CrashState {
   readonly wallClockMs: number;
   readonly pid: number;
@@ -249,16 +251,16 @@ export interface CrashState {
 export interface PhoneState {
   readonly build: BuildState;
   readonly uptimeMs: number;
-  /** Device wall clock, ms since the epoch. */
+  /** The device's wall clock, in ms since the epoch. */
   readonly wallClockMs: number;
   readonly display: DisplayState;
   readonly insets: readonly InsetsSourceState[];
-  /** Top of the z-order first. */
+  /** The windows, top of the z-order first. */
   readonly windows: readonly WindowState[];
-  /** Null during a transition, or while nothing can take the focus. */
+  /** Null during a transition, or while no window can have the focus. */
   readonly focusedWindow: WindowState | null;
   readonly focusedActivity: ActivityState | null;
-  /** Most recent first. */
+  /** The tasks, most recent first. */
   readonly tasks: readonly TaskState[];
   readonly ime: ImeState;
   readonly power: PowerState;
@@ -270,31 +272,31 @@ export interface PhoneState {
   readonly settings: Readonly<Record<"system" | "secure" | "global", ReadonlyMap<string, string>>>;
   readonly properties: ReadonlyMap<string, string>;
   readonly extraDisplays?: readonly ExtraDisplayState[];
-  /** The display that keys go to; 0 if absent. */
+  /** The id of the display that gets keys; 0 if absent. */
   readonly topFocusedDisplayId?: number;
   readonly lastAnr?: AnrState;
-  /** Absent if there is only the owner. */
+  /** The users; absent if there is only the owner. */
   readonly users?: {
     readonly current: number;
     readonly added: readonly { readonly id: number; readonly name: string }[];
   };
-  /** Oldest first; absent if there were none. */
+  /** The crashes, oldest first; absent if there were none. */
   readonly crashes?: readonly CrashState[];
-  /** What the fingerprint sensor counted; absent if nothing was. */
+  /** The counters of the fingerprint sensor; absent if it was never used. */
   readonly fingerprints?: { readonly accepted: number; readonly rejected: number };
-  /** Newest first; absent if there are none. */
+  /** The notifications, newest first; absent if there are none. */
   readonly notifications?: readonly ActiveNotification[];
-  /** The toast that is shown; absent if none is. */
+  /** The toast that is shown; absent if none is shown. */
   readonly toast?: ToastState;
-  /** The languages that single apps have for the user in front, by package; absent if none has its own. */
+  /** The languages of single apps for the current user, by package; absent if no app has its own. */
   readonly appLocales?: ReadonlyMap<string, readonly string[]>;
-  /** Test providers of the shell, and where they say that the phone is; absent without any. */
+  /** The shell's test providers and the location of each; absent if there are none. */
   readonly testLocations?: ReadonlyMap<string, { readonly latitude: number; readonly longitude: number } | null>;
-  /** What the GPS gave the system last, and who asks for it; absent where nothing of it is known. */
+  /** The last fix of the GPS, and the packages that request it; absent if the GPS was never used. */
   readonly gps?: {
     readonly lastFix: { readonly latitude: number; readonly longitude: number } | null;
     readonly listeners: readonly string[];
   };
-  /** The lines of the main log buffer, oldest first; absent if nothing was logged. */
+  /** The lines of the main log buffer, oldest first; absent if there are none. */
   readonly log?: readonly LogState[];
 }

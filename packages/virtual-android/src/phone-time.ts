@@ -1,18 +1,18 @@
-/** Where the phone's time comes from: the machine's clock, or one that a test moves by hand. */
+/** The source of the phone's time: the machine's clock, or a clock that a test moves. */
 export interface PhoneTime {
-  /** Milliseconds from any start, never going back. */
+  /** Milliseconds since a fixed start; never goes back. */
   nowMs(): number;
-  /** Wall clock in ms since the epoch. */
+  /** The wall clock in ms since the epoch. */
   wallMs(): number;
   /**
-   * Calls `run` once `nowMs()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive.
+   * Calls `run` when `nowMs()` has reached `atMs`; gives a function that cancels it. Does not keep the process alive.
    */
   schedule(atMs: number, run: () => void): () => void;
-  /** Waits in this clock's time. Throws the signal's reason. */
+  /** Waits for `ms` of this clock. Throws the signal's reason. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The machine's own clock, read by `nowMs`. */
+/** The machine's own clock; `nowMs` reads it. */
 export function realTime(nowMs: () => number = () => performance.now()): PhoneTime {
   const schedule = (atMs: number, run: () => void, keepsAlive: boolean) => {
     const arm = (): NodeJS.Timeout => {
@@ -31,7 +31,7 @@ export function realTime(nowMs: () => number = () => performance.now()): PhoneTi
   };
 }
 
-/** A clock that runs so many times faster than `real`: a phone in a hurry, for tests that need not watch it wait. */
+/** A clock that runs `factor` times faster than `real`, for tests that do not have to wait in real time. */
 export function scaledTime(factor: number, real = realTime()): PhoneTime {
   const startMs = real.nowMs();
   const startWallMs = real.wallMs();
@@ -45,10 +45,10 @@ export function scaledTime(factor: number, real = realTime()): PhoneTime {
 }
 
 /**
- * A clock like that of {@link scaledTime}, for a machine that is busy with other things: no delay of the machine shows
- * in it. It stands still while the program works, it passes no timer that has not run yet, and each timer runs at the
- * very time that it was set for. So what the phone does one after another, such as the two taps of a double tap, is as
- * far apart as on its own phone, however late this process gets its turn.
+ * A fast clock like {@link scaledTime}, on which delays of a busy machine have no effect. It stands still while the
+ * program works, it does not pass a timer that has not run yet, and each timer runs at exactly its time. So two events
+ * of the phone, such as the two taps of a double tap, are as far apart as on a real phone, however late this process
+ * runs.
  */
 export function steadyTime(factor: number, realMs: () => number = () => performance.now()): PhoneTime {
   return new SteadyTime(factor, realMs);
@@ -66,7 +66,7 @@ class SteadyTime implements PhoneTime {
   readonly #wallStartMs = Date.now();
   readonly #startMs: number;
   #now: number;
-  /** When `#now` was right, by the machine's clock. */
+  /** The time of the machine's clock at which `#now` was last set. */
   #readAt: number;
   #isWorking = false;
   #timers: readonly Timer[] = [];
@@ -121,7 +121,7 @@ class SteadyTime implements PhoneTime {
     if (!this.#timers.some(({ keepsAlive }) => keepsAlive)) this.#alarm.unref();
   }
 
-  /** One timer in a turn: what it wakes up goes on before the next one is due. */
+  /** Runs one timer in each turn of the event loop, so that the work that it starts continues before the next timer. */
   #ring(): void {
     const [next] = this.#timers;
     if (next && next.atMs <= this.nowMs()) {
@@ -132,10 +132,10 @@ class SteadyTime implements PhoneTime {
   }
 }
 
-/** setTimeout holds at most 2^31 - 1 ms. */
+/** setTimeout accepts at most 2^31 - 1 ms. */
 const LONGEST_ALARM_MS = 2 ** 31 - 1;
 
-/** A clock that stands still until it is moved: everything that was due on the way runs in its order. */
+/** A clock that stands still until a test moves it: all due timers then run in order. */
 export class ManualTime implements PhoneTime {
   #now = 0;
   readonly #wallStartMs: number;
@@ -165,7 +165,7 @@ export class ManualTime implements PhoneTime {
     return sleepBy((run) => this.schedule(this.#now + ms, run), signal);
   }
 
-  /** Timers that wait: 0 once everything that used the clock was disposed of. */
+  /** The number of waiting timers; 0 after everything that used the clock was disposed of. */
   get pending(): number {
     return this.#timers.length;
   }

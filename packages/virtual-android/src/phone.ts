@@ -14,23 +14,23 @@ import type { BuildState, PhoneState, Rotation } from "./phone-state.js";
 import type { ScreenPixels } from "./screen-pixels.js";
 
 /**
- * The phone behind the protocol: one state from which pixels, hierarchy and dumps all follow. Everything here is
- * synchronous except what really takes time on a phone.
+ * The phone that the protocols present: pixels, hierarchy and dumps are all computed from its one state. All methods
+ * are synchronous, except those that take time on a real phone.
  */
 export interface Phone {
-  /** Which phone it is: another one after a reboot, else the same. */
+  /** The build and boot of the phone: a new object after a reboot, else the same one. */
   readonly build: BuildState;
-  /** Everything a dump prints, at this moment: who needs the build alone asks for that. */
+  /** Everything that a dump prints, at this moment. Code that needs only the build reads `build`, which is faster. */
   state(): PhoneState;
-  /** The screen's pixels now; null while the screen is off. */
+  /** The current pixels of the screen; null while the screen is off. */
   pixels(): ScreenPixels | null;
-  /** The accessibility windows now, top first. */
+  /** The current accessibility windows, top first. */
   accessibilityWindows(): readonly AccessibilityWindowState[];
   /**
-   * Milliseconds since boot, and since the last change that an accessibility event would have announced: of one moment.
+   * The milliseconds since boot, and since the last change that sends an accessibility event; both at the same moment.
    */
   stillness(): { readonly uptimeMs: number; readonly quietMs: number };
-  /** The in-memory files of the device. */
+  /** The device's files, which are in memory. */
   readonly files: PhoneFiles;
 
   touchDown(point: Point): void;
@@ -38,21 +38,23 @@ export interface Phone {
   touchUp(point: Point): void;
   touchCancel(): void;
   key(name: KeyName, press: "down-up" | "long"): void;
-  /** Types into the focused field as the key path does; characters outside printable ASCII throw. */
+  /** Types into the focused field as keys do; throws for characters other than printable ASCII. */
   typeText(text: string): void;
 
-  /** Milliseconds until the window in front will have taken the events injected so far; 0 for an app that responds. */
+  /** Milliseconds until the window in front will have handled the injected events; 0 for an app that responds. */
   inputLagMs(): number;
 
-  /** Starts an activity; an error text as `am start` prints it, or null on success. */
+  /** Starts an activity; gives null, or an error text as `am start` prints it. */
   startActivity(intent: PhoneIntent): string | null;
-  /** Starts an activity and says everything that `am start [-S] [-W]` prints about it. */
+  /** Starts an activity; gives everything that `am start [-S] [-W]` prints about it. */
   launch(intent: PhoneIntent, options?: LaunchOptions): LaunchResult;
-  /** Puts another user in front; false if there is none of that id. */
+  /** Switches to another user; false if there is no user with this id. */
   switchUser?(id: number): boolean;
-  /** Starts an activity on the second display; its component, or null if there is no such display or activity. */
+  /**
+   * Starts an activity on the second display; gives its component, or null if the display or activity does not exist.
+   */
   launchOnSecondDisplay?(intent: PhoneIntent): string | null;
-  /** A tap on the second display. */
+  /** Taps the second display. */
   touchSecondDisplay?(point: Point): void;
   forceStop(packageName: string): void;
   setRotation(mode: "free" | "lock", rotation: Rotation): void;
@@ -60,58 +62,60 @@ export interface Phone {
   setDensityOverride(density: number | null): void;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string | null): void;
   resetFrameStats(packageName: string): void;
-  /** `suppresses`, unless false: it unbinds all accessibility services while it is connected. */
+  /** `suppresses`: whether it unbinds all accessibility services while it is connected; true if absent. */
   setUiAutomationConnected(connected: boolean, suppresses?: boolean): void;
   /** `cmd statusbar expand-notifications|expand-settings|collapse`. */
   setShade(panel: "notifications" | "settings" | null): void;
-  /** `wm dismiss-keyguard`: a swipe lock goes away, a secure one asks for its PIN. */
+  /** `wm dismiss-keyguard`: unlocks a swipe lock; a secure lock asks for its PIN. */
   dismissKeyguard(): void;
 
-  /** Turns a mouse wheel at a point, or for the view with the focus; positive moves the content down or right. */
+  /**
+   * Turns a mouse wheel at a point, or at the view with the focus; a positive number moves the content down or right.
+   */
   turnWheel?(point: Point | null, notches: { readonly horizontal: number; readonly vertical: number }): void;
 
-  /* Optional, because a phone may lack them: `pm` and `setprop` then report a failure, never a success. */
-  /** Sets a system property; which names the shell may set is the command's business. */
+  /* Optional, because a phone may lack them: `pm` and `setprop` then report a failure, and do nothing. */
+  /** Sets a system property; the command checks whether the shell may set this name. */
   setProperty?(name: string, value: string): void;
   /**
-   * Installs or replaces a package; an `INSTALL_FAILED_…` text as the package manager prints it, or null. `file` is
-   * kept as its base.apk.
+   * Installs or replaces a package; gives null, or the `INSTALL_FAILED_…` text that the package manager prints. `file`
+   * becomes its base.apk.
    */
   installPackage?(apk: ApkFacts, file?: Uint8Array): string | null;
-  /** Sets an app-op of a package and lets it act; null sets it back to its default. */
+  /** Sets an app-op of a package, and applies it; null resets it to its default. */
   setAppOp?(packageName: string, op: string, mode: AppOpMode | null): void;
-  /** Gives an app languages of its own for one user; none for those of the system. */
+  /** Sets the languages of an app for one user; an empty list means the system's languages. */
   setAppLocales?(packageName: string, user: number, tags: readonly string[]): void;
-  /** Posts a notification, or replaces the one of the same package, id and tag. */
+  /** Posts a notification, or replaces the one with the same package, id and tag. */
   postNotification?(notification: ActiveNotification): void;
-  /** Services of the system that draw nothing themselves. */
+  /** The system's services without a user interface. */
   readonly managers?: Managers;
-  /** Logs a line to the main buffer, at this moment. */
+  /** Logs a line to the main buffer with the current time. */
   log?(line: { readonly pid: number; readonly level: string; readonly tag: string; readonly message: string }): void;
-  /** Gives a runtime permission to a package, or takes it away, which ends its processes. */
+  /** Grants a runtime permission to a package, or revokes it, which ends the package's processes. */
   setPermission?(packageName: string, name: string, isGranted: boolean): void;
-  /** Lets the app ask again for what its user refused. */
+  /** Resets the user's refusals of a permission, so that the app can ask again. */
   forgetRefusals?(packageName: string, name: string): void;
-  /** What a vendor's system keeps the shell from. */
+  /** What a vendor's system forbids to the shell. */
   readonly vendor?: VendorBlocks;
-  /** False if no such package is installed, or it belongs to the system and is not to go for the user alone. */
+  /** False if no such package is installed, or if it is a system package and `forUser` is not set. */
   uninstallPackage?(packageName: string, forUser?: boolean): boolean;
   /** Stops the package and deletes its data; false if no such package is installed. */
   clearPackage?(packageName: string): boolean;
-  /** The device that the phone is in, once. */
+  /** Connects the phone to its device; called once. */
   joinDevice?(device: DeviceParts): void;
-  /** What `getevent` listens to; without it the phone has no touch screen. */
+  /** The touch screen, whose events `getevent` reads; absent if the phone has none. */
   readonly hooks?: { readonly panel: TouchPanel };
   /** The companion of Fovea on this phone. */
   readonly onDevice?: OnDevice;
 }
 
-/** Blocks of MIUI, ColorOS and their kin; all off unless a test sets them. */
+/** Restrictions of MIUI, ColorOS and similar systems; all off unless a test sets them. */
 export interface VendorBlocks {
-  /** "Install via USB" is off. */
+  /** Whether "Install via USB" is off. */
   refusesInstalls: boolean;
-  /** "USB debugging (Security settings)" is off: no secure settings, no app-ops. */
+  /** Whether "USB debugging (Security settings)" is off: no changes of secure settings and app-ops. */
   refusesSecureSettings: boolean;
-  /** It has no encoder for videos. */
+  /** Whether it has no video encoder. */
   hasNoVideoEncoder: boolean;
 }

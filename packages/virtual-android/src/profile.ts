@@ -6,7 +6,7 @@ import { issueWords, problemsIn } from "../../../src/base/zod-words.js";
 
 const milliseconds = z.number().min(0);
 
-/** Either the same every time, or log-normal through `p50` and `p95`, never below `min`. */
+/** A fixed delay, or a log-normal one with the percentiles `p50` and `p95`, never below `min`. */
 const delaySchema = z.union([
   z.strictObject({ fixed: milliseconds }),
   z
@@ -27,7 +27,7 @@ const commandCostSchema = z.strictObject({
   cites,
 });
 
-/** What things cost on one kind of phone and link: `assets/virtual-device/profiles/*.json`. */
+/** The costs on one kind of phone and link: `assets/virtual-device/profiles/*.json`. */
 export const profileSchema = z.strictObject({
   name: z.string().min(1),
   description: z.string().min(1),
@@ -54,12 +54,12 @@ export const profileSchema = z.strictObject({
 
 /** See profileSchema. */
 export type Profile = z.infer<typeof profileSchema>;
-/** A distribution in milliseconds. */
+/** A distribution of times in milliseconds. */
 export type Delay = z.infer<typeof delaySchema>;
-/** What one program costs. */
+/** The cost of one program. */
 export type CommandCost = z.infer<typeof commandCostSchema>;
 
-/** Checks a profile that came as JSON. Errors: INVALID_ARGUMENT, with the place of the mistake. */
+/** Checks a profile that was read from JSON. Errors: INVALID_ARGUMENT, with the position of the mistake. */
 export function parseProfile(json: unknown, where: string): Profile {
   const result = profileSchema.safeParse(json, { error: issueWords });
   if (result.success) return result.data;
@@ -79,7 +79,7 @@ export function readProfile(path: string): Profile {
   }
 }
 
-/** The names of the profiles that ship with the package. */
+/** The names of the profiles in the package. */
 export function profileNames(): readonly string[] {
   return readdirSync(assetPath("virtual-device", "profiles"))
     .filter((name) => name.endsWith(".json"))
@@ -87,10 +87,10 @@ export function profileNames(): readonly string[] {
     .sort();
 }
 
-/** Those that were read before. */
+/** The profiles that were already read. */
 const bundled = new Map<string, Profile>();
 
-/** A profile that ships with the package, for example `instant`. Errors: INVALID_ARGUMENT. */
+/** A profile of the package, for example `instant`. Errors: INVALID_ARGUMENT for an unknown name. */
 export function bundledProfile(name: string): Profile {
   const known = bundled.get(name);
   if (known) return known;

@@ -1,114 +1,118 @@
 // The public types of the package. This file imports nothing, so that it can be published as it is.
 
-/** What kind of phone is started. Everything may be left out. */
+/** The options of a new phone; all are optional. */
 export interface StartOptions {
-  /** Release of Android as an API level, 24 to 36; 33 if absent. */
+  /** The release of Android as an API level, 24 to 36; 33 if absent. */
   readonly api?: number;
   /**
-   * What is in front: a name out of `appNames`, a package id, or `package/class`; the launcher if absent. Another name
-   * is refused with the code INVALID_ARGUMENT and the names that there are.
+   * The app in front: a name from `appNames`, a package id, or `package/class`; the launcher if absent. Another name is
+   * refused with the code INVALID_ARGUMENT and the existing names.
    */
   readonly app?: string;
   /**
-   * What commands cost: a name out of `profileNames`, or a profile as in docs/virtual-device.md; `instant` if absent.
+   * The costs of commands: a name from `profileNames`, or a profile as in docs/virtual-device.md; `instant` if absent.
    */
   readonly profile?: string | Readonly<Record<string, unknown>>;
-  /** Screen lock; the PIN is 1234. `none` if absent. */
+  /** The screen lock; the PIN is 1234. `none` if absent. */
   readonly lock?: "none" | "swipe" | "pin";
-  /** Quarter turns; the screen stays so. 0 if absent. */
+  /** The rotation in quarter turns; the screen keeps it. 0 if absent. */
   readonly rotation?: Rotation;
-  /** Panel size in pixels at rotation 0, with `density`; those of a phone of this release if absent. */
+  /** The panel size in pixels at rotation 0, with `density`; the size of a typical phone of this release if absent. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** Dots per inch. */
+  /** The density in dots per inch. */
   readonly density?: number;
-  /** Scale of all animations; 1 if absent. */
+  /** The scale of all animations; 1 if absent. */
   readonly animationScale?: number;
-  /** Seed of everything that is drawn at random; 1 if absent. */
+  /** The seed of all random values; 1 if absent. */
   readonly seed?: number;
-  /** What `ro.serialno` and an adb server say; follows from release and seed if absent. */
+  /** The serial in `ro.serialno` and in an adb server's list; computed from release and seed if absent. */
   readonly serial?: string;
-  /** What goes wrong from the start. */
+  /** The faults that are active from the start. */
   readonly faults?: readonly FaultRule[];
-  /** How many times faster than real the phone's time passes; 1 if absent. */
+  /** The factor by which the phone's time is faster than real time; 1 if absent. */
   readonly speed?: number;
-  /** Loopback port of the adb server in this process; 0 (any free one) if absent, null for none. */
+  /** The loopback port of the adb server in this process; 0 (any free port) if absent, null for no server. */
   readonly adbServerPort?: number | null;
-  /** Loopback port of the phone's adb daemon, for `adb connect`; 0 (any free one) if absent, null for none. */
+  /**
+   * The loopback port of the phone's adb daemon, for `adb connect`; 0 (any free port) if absent, null for no daemon.
+   */
   readonly adbdPort?: number | null;
 }
 
 export type Rotation = 0 | 1 | 2 | 3;
 
-/** A running phone. `await using` ends it; so does `close`. */
+/** A running phone. `await using` or `close` ends it. */
 export interface VirtualAndroid extends AsyncDisposable {
-  /** As `adb devices` of the adb server in this process lists it. */
+  /** The serial in `adb devices` of the adb server in this process. */
   readonly serial: string;
-  /** Where that adb server listens on 127.0.0.1; null if none was asked for. */
+  /** The port of that adb server on 127.0.0.1; null if there is none. */
   readonly adbServerPort: number | null;
-  /** Where `adb connect 127.0.0.1:PORT` finds the phone; null if it was not asked for. */
+  /** The port for `adb connect 127.0.0.1:PORT`; null if there is no adb daemon. */
   readonly adbdPort: number | null;
-  /** What a person sees and does, beside adb. */
+  /** What a person sees and does on the phone, without adb. */
   readonly screen: Screen;
-  /** The cable and the adb daemon. */
+  /** The cable, and the phone's adb daemon. */
   readonly cable: Cable;
-  /** What goes wrong; rules can be changed at any time. */
+  /** The faults; the rules can be changed at any time. */
   readonly faults: Faults;
-  /** Every program that was run over adb, oldest first; the last 10,000 are kept. */
+  /** All programs that ran over adb, oldest first; the last 10,000 are kept. */
   ran(): readonly RanProgram[];
-  /** Exceptions of the virtual phone's own code, which no real phone would have had: empty in a healthy test. */
+  /** Exceptions of the virtual phone's own code, which a real phone would not have: empty in a healthy test. */
   defects(): readonly unknown[];
   /**
-   * Ends the phone and its adb server; open connections are cut. `screen`, `cable` and `faults` refuse every call from
-   * then on, with the code CANCELLED; `ran` and `defects` still say what there was.
+   * Ends the phone and its adb server, and cuts open connections. From then on `screen`, `cable` and `faults` refuse
+   * every call with the code CANCELLED; `ran` and `defects` still give their lists.
    */
   close(): Promise<void>;
 }
 
 /**
- * What a person sees and does. Nothing here passes through adb, costs anything or can fail by a fault. Errors:
- * INVALID_ARGUMENT for a value of another kind, before anything is done.
+ * What a person sees and does on the phone. These calls do not use adb, cost nothing, and are not affected by faults.
+ * Errors: INVALID_ARGUMENT for an argument of a wrong type, before anything is done.
  */
 export interface Screen {
   /**
-   * What is shown now, the front window first: what a client should have read. Text of password fields is as apps
-   * report it.
+   * The elements on the screen, the front window first: what a client should have read. The text of password fields is
+   * as apps report it.
    */
   elements(): readonly ScreenElement[];
   /** The screen as PNG; null while it is off. */
   picture(): Promise<Uint8Array | null>;
-  /** Touches a place, in pixels of the screen as it is turned. */
+  /** Touches a point, in pixels of the screen in its current rotation. */
   tapAt(x: number, y: number): void;
-  /** Touches the element with this text or description. Errors: ELEMENT_NOT_FOUND, there is none. */
+  /** Touches the element with this text or description. Errors: ELEMENT_NOT_FOUND if there is none. */
   tap(words: string): void;
   /** Types printable ASCII, tabs and line ends into the focused field. */
   type(text: string): void;
   /** Presses a key, for example `BACK`, `HOME`, `ENTER` (KeyEvent's names without `KEYCODE_`). */
   press(key: string): void;
-  /** Brings an app to the front. Errors: INVALID_ARGUMENT, there is no such app. */
+  /** Brings an app to the front. Errors: INVALID_ARGUMENT if there is no such app. */
   open(app: string): void;
   rotate(rotation: Rotation): void;
   setAwake(isAwake: boolean): void;
   lock(): void;
-  /** A toast of the app in front. */
+  /** Shows a toast of the app in front. */
   toast(message: string): void;
   /**
-   * Blocks the main thread of an app for so long: it takes no input and draws nothing. Errors: INVALID_ARGUMENT, it
-   * does not run.
+   * Blocks the main thread of an app for `ms`: it handles no input and draws nothing. Errors: INVALID_ARGUMENT if the
+   * app is not running.
    */
   block(app: string, ms: number): void;
-  /** Ends an app with the dialog that reports it. Errors: INVALID_ARGUMENT, there is no such app. */
+  /** Crashes an app, and shows the dialog about it. Errors: INVALID_ARGUMENT if there is no such app. */
   crash(app: string): void;
-  /** A setting as `settings put` writes it; null deletes it. */
+  /** Writes a setting as `settings put` does; null deletes it. */
   set(namespace: "system" | "secure" | "global", key: string, value: string | null): void;
 }
 
-/** One view as the accessibility framework reports it. `bounds` are pixels of the screen, right and bottom outside. */
+/**
+ * One view as the accessibility framework reports it. `bounds`: pixels of the screen; right and bottom are exclusive.
+ */
 export interface ScreenElement {
   readonly className: string;
   readonly packageName: string;
   readonly text: string;
   readonly contentDescription: string;
-  /** `package:id/name`, or empty. */
+  /** `package:id/name`; empty if the view has no id. */
   readonly resourceId: string;
   readonly bounds: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
   readonly isClickable: boolean;
@@ -120,46 +124,46 @@ export interface ScreenElement {
   readonly isPassword: boolean;
 }
 
-/** The cable and the adb daemon. */
+/** The cable, and the phone's adb daemon. */
 export interface Cable {
   unplug(): void;
   plug(): void;
-  /** `adb devices` says `offline` until it is taken back. */
+  /** If true, `adb devices` shows `offline` until this is set to false. */
   setOffline(isOffline: boolean): void;
   /** Whether the phone's user has accepted the host's key. */
   setAuthorized(isAuthorized: boolean): void;
   /**
-   * Goes down and comes back with another boot id; resolves when it can be reached again. Errors: CANCELLED, it was
+   * Reboots the phone, which then has a new boot id; resolves when adb can reach it again. Errors: CANCELLED if it was
    * closed before.
    */
   reboot(): Promise<void>;
 }
 
-/** The rules in force. The first rule that strikes counts. Errors: a rule that is none. */
+/** The active rules. The first rule that applies wins. Errors: INVALID_ARGUMENT for an invalid rule. */
 export interface Faults {
   /** Replaces all rules. */
   set(rules: readonly FaultRule[]): void;
-  /** Adds a rule after the others; gives what takes it away again. */
+  /** Adds a rule after all others; gives the function that removes it. */
   add(rule: FaultRule): () => void;
   clear(): void;
 }
 
-/** What a fault strikes and when: a regular expression on one of `command`, `service`, `request`. */
+/** The target of a fault and when it occurs: a regular expression for one of `command`, `service`, `request`. */
 export interface FaultRule {
-  /** A program and its arguments, joined by blanks, for example `^uiautomator dump`. */
+  /** A program and its arguments, joined by spaces, for example `^uiautomator dump`. */
   readonly command?: string | undefined;
-  /** An adb service as it was asked for, for example `^shell,v2`. */
+  /** An adb service by its full name, for example `^shell,v2`. */
   readonly service?: string | undefined;
-  /** A request to Fovea's companion: host and method. */
+  /** A request to Fovea's companion: the part of the companion (`service` or `shell`) and the method. */
   readonly request?: string | undefined;
-  /** The first occurrence that it strikes; 1 if absent. */
+  /** The first occurrence with the fault; 1 if absent. */
   readonly from?: number | undefined;
-  /** How many it strikes from there; all if absent. */
+  /** The number of occurrences with the fault; all if absent. */
   readonly times?: number | undefined;
   readonly fault: Fault;
 }
 
-/** What goes wrong; docs/virtual-device.md has a line for each. */
+/** The kinds of faults; docs/virtual-device.md describes each. */
 export type Fault =
   | { readonly kind: "hang"; readonly forMs?: number | undefined; readonly inBinder?: boolean | undefined }
   | { readonly kind: "fail"; readonly status: number; readonly stderr: string }
@@ -174,13 +178,13 @@ export type Fault =
   | { readonly kind: "offline"; readonly forMs: number }
   | { readonly kind: "reboot" };
 
-/** A program of the phone. Times are milliseconds of the phone's clock. */
+/** A program that ran on the phone. Times are milliseconds of the phone's clock. */
 export interface RanProgram {
   readonly argv: readonly string[];
   readonly startedAtMs: number;
-  /** Null while it runs. */
+  /** Null while the program runs. */
   readonly endedAtMs: number | null;
-  /** Exit status; null while it runs, or where a signal ended it. */
+  /** The exit status; null while the program runs, or if a signal ended it. */
   readonly status: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Uniform numbers in [0, 1) from a seed and a key: the same pair gives the same sequence, whatever else happens.
- * The generator is mulberry32, started from an FNV-1a hash of the key.
+ * Uniform random numbers in [0, 1) from a seed and a key: the same pair always gives the same sequence. The generator
+ * is mulberry32, started with an FNV-1a hash of the key.
  */
 export function seededRandom(seed: number, key: string): () => number {
   let state = (hashOf(key) ^ Math.imul(seed, 0x9e3779b1)) >>> 0;

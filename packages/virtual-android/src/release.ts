@@ -1,22 +1,22 @@
 import type { Size } from "../../../src/base/geometry.js";
 import type { FormatFamily } from "./phone-state.js";
 
-/** What differs between the releases that the virtual phone can be. */
+/** The differences between the releases of the virtual phone. */
 export interface ReleaseFacts {
   readonly family: FormatFamily;
-  /** Panel of the default phone of this release. */
+  /** The panel size of the default phone of this release. */
   readonly size: Size;
   readonly density: number;
   readonly navigation: "buttons" | "gesture";
   readonly hasCutout: boolean;
-  /** The window that holds the shade and the lock screen: the status bar itself up to 10. */
+  /** The window with the shade and the lock screen: the status bar's window up to Android 10. */
   readonly shadeTitle: "StatusBar" | "NotificationShade";
   readonly navigationBarTitle: string;
   readonly wallpaperTitle: string;
-  /** Windows of the system that are always in the list and never visible, with their layout types. */
+  /** Windows of the system that always exist and are never visible, with their layout types. */
   readonly idleWindows: readonly { readonly title: string; readonly layoutType: number }[];
   readonly permissionActivity: string;
-  /** Where the ids of the permission dialog live: the code's own package, whatever the app is called. */
+  /** The package in the resource ids of the permission dialog: that of its code, whatever the app's package is. */
   readonly permissionResources: string;
   readonly resolverActivity: string;
   readonly chooserActivity: string;
@@ -113,7 +113,7 @@ const RELEASES = new Map([
   [36, "16"],
 ]);
 
-/** The facts of the nearest release that is known; of two equally near ones, the newer. */
+/** The facts of the nearest known release; if two are equally near, of the newer one. */
 export function releaseFacts(apiLevel: number): ReleaseFacts {
   const [nearest] = FAMILIES.toSorted(
     (a, b) => Math.abs(a.family - apiLevel) - Math.abs(b.family - apiLevel) || b.family - a.family,

@@ -1,8 +1,8 @@
-/** RGBA_8888 pixels of the screen in the current rotation, rows tightly packed. */
+/** The RGBA_8888 pixels of the screen in the current rotation, rows without padding. */
 export interface ScreenPixels {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
-  /** True if a secure window was blanked out. */
+  /** Whether a secure window was drawn black. */
   readonly hasSecureContent: boolean;
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { FoveaError } from "../../../src/base/errors.js";
 import { issueWords, problemsIn } from "../../../src/base/zod-words.js";
 
-/** A panel as large as any phone, tablet or television has. */
+/** A side of a panel; the limits include all phones, tablets and televisions. */
 const side = z.int().min(100).max(10_000);
 const port = z.int().min(0).max(65_535).nullable().optional();
 
-/** What kind of value each option takes; what names and numbers there are, its reader says. */
+/** The type of each option's value. The code that uses an option checks names and numbers. */
 const schema = z.strictObject({
   api: z.number().optional(),
   app: z.string().optional(),
@@ -27,7 +27,7 @@ const schema = z.strictObject({
   adbdPort: port,
 });
 
-/** Refuses options of another name, and values of another kind. Errors: INVALID_ARGUMENT, with what is wrong. */
+/** Refuses unknown options, and values of a wrong type. Errors: INVALID_ARGUMENT, with the reason. */
 export function requireStartOptions(options: unknown): void {
   const read = schema.safeParse(options, { error: issueWords });
   if (!read.success) throw new FoveaError("INVALID_ARGUMENT", `options: ${problemsIn(read.error, "all of it")}`);

@@ -6,20 +6,20 @@ import { startVirtualDevice, type VirtualDevice } from "./virtual-device.js";
 import type { VirtualPhone } from "./virtual-phone.js";
 
 export interface VirtualPhoneOptions extends Omit<PhoneOptions, "files"> {
-  /** What things cost; `instant` if absent. */
+  /** The costs of commands; `instant` if absent. */
   readonly profile?: Profile;
   readonly faults?: readonly FaultRule[];
-  /** The loopback port of adbd; 0 (any free one) if absent, null for none. */
+  /** The loopback port of adbd; 0 (any free port) if absent, null for no adbd. */
   readonly adbdPort?: number | null;
 }
 
-/** A running virtual phone: `device` is its adb side, `phone` what one sees and touches. `device` ends both. */
+/** A running virtual phone: `device` is its adb side, `phone` its screen and input. Disposing of `device` ends both. */
 export interface RunningPhone {
   readonly device: VirtualDevice;
   readonly phone: VirtualPhone;
 }
 
-/** Makes a phone and starts its adb daemon. Errors: INVALID_ARGUMENT for an unknown app; those of listen(2). */
+/** Creates a phone, and starts its adb daemon. Errors: INVALID_ARGUMENT for an unknown app; those of listen(2). */
 export async function startVirtualPhone(options: VirtualPhoneOptions = {}): Promise<RunningPhone> {
   const { profile, faults, adbdPort, ...phoneOptions } = options;
   const files = MemoryFiles.create(() => Math.floor(Date.now() / 1000));

@@ -1,4 +1,4 @@
-/** A toast that is shown, and whose it is. */
+/** A toast on the screen, and the app that shows it. */
 export interface ToastState {
   readonly text: string;
   readonly packageName: string;

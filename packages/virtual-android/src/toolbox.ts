@@ -67,8 +67,8 @@ import { zcat } from "./commands/zcat.js";
 import type { SystemCommand } from "./system/system.js";
 
 /**
- * The programs of toybox and the shell: they know nothing of the phone's framework. And one that
- * takes signals, as they do.
+ * The programs of toybox and the shell, which do not use the phone's framework; also `screenrecord`, which handles
+ * signals.
  */
 export const TOOLBOX: readonly SystemCommand[] = [
   base64,

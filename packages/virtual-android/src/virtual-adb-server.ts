@@ -9,19 +9,19 @@ import { lastingController } from "./lasting-controller.js";
 import { BrokenPipe } from "./linux/errno.js";
 import { listen } from "./listen.js";
 
-/** How a server is started. */
+/** The options of an adb server. */
 export interface VirtualAdbServerOptions {
-  /** A loopback port; 0 (any free one) if absent. */
+  /** The loopback port; 0 (any free port) if absent. */
   readonly port?: number;
-  /** Phones that are there from the start. */
+  /** Phones that are attached at the start. */
   readonly devices?: readonly DeviceAttachment[];
 }
 
-/** An adb server in this process, for clients of the smart-socket protocol where no adb is installed. */
+/** An adb server in this process, for clients of the smart-socket protocol on a host without adb. */
 export class VirtualAdbServer implements AsyncDisposable {
   readonly #transports = new TransportList();
   readonly #sockets = new Set<Socket>();
-  /** Devices that `host:connect` brought. */
+  /** Devices that `host:connect` added. */
   readonly #remotes = new Set<AttachedDevice>();
   #port: number;
   #server: Server | null = null;
@@ -34,7 +34,7 @@ export class VirtualAdbServer implements AsyncDisposable {
     for (const attachment of options.devices ?? []) this.attach(attachment);
   }
 
-  /** The same also after a restart. */
+  /** The port, which stays the same after a restart. */
   get port(): number {
     return this.#port;
   }
@@ -43,12 +43,12 @@ export class VirtualAdbServer implements AsyncDisposable {
     return this.#server !== null;
   }
 
-  /** Client connections that are open. */
+  /** The number of open client connections. */
   get openConnections(): number {
     return this.#sockets.size;
   }
 
-  /** Exceptions that were no refusals: defects of the server. */
+  /** Exceptions that were not refusals: defects of the server. */
   get defects(): readonly unknown[] {
     return this.#failures;
   }
@@ -58,19 +58,19 @@ export class VirtualAdbServer implements AsyncDisposable {
     return this.#attach(deviceEndpoint(attachment));
   }
 
-  /** Lists something that cannot be used, for example a phone without permissions. */
+  /** Lists a device that cannot be used, for example a phone without permissions. */
   attachListed(serial: string, state: string): AttachedDevice {
     return this.#attach(listedEndpoint(serial, state));
   }
 
-  /** Starts listening. Errors: those of listen(2). */
+  /** Starts to listen. Errors: those of listen(2). */
   async start(): Promise<void> {
     const server = createServer((socket) => this.#accept(socket));
     this.#port = await listen(server, this.#port);
     this.#server = server;
   }
 
-  /** Dies as a killed adb does: every connection breaks, forwards and `connect`ed devices are forgotten. */
+  /** Ends as a killed adb does: closes all connections, and drops forwards and devices from `connect`. */
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -82,7 +82,7 @@ export class VirtualAdbServer implements AsyncDisposable {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Starts again at the same port, with new transport ids. Errors: those of listen(2). */
+  /** Starts again on the same port, with new transport ids. Errors: those of listen(2). */
   async restart(): Promise<void> {
     if (this.isRunning) await this.kill();
     this.#running = lastingController();

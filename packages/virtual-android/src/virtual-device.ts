@@ -18,29 +18,29 @@ import { ProcessTable } from "./system/process-table.js";
 import { installPrograms } from "./system/programs.js";
 import type { SystemCommand } from "./system/system.js";
 
-/** How a phone is started. */
+/** The options of a device. */
 export interface VirtualDeviceOptions {
-  /** Its `files` come from `MemoryFiles.create`. */
+  /** The phone; its `files` come from `MemoryFiles.create`. */
   readonly phone: Phone;
-  /** What `adb devices` shows in process; the phone's serial number if absent. */
+  /** The serial in `adb devices` of this process; the phone's serial number if absent. */
   readonly serial?: string;
-  /** What things cost; `instant` if absent. */
+  /** The costs of commands; `instant` if absent. */
   readonly profile?: Profile;
   /** The seed of all random numbers; 1 if absent. */
   readonly seed?: number;
   readonly faults?: readonly FaultRule[];
-  /** The loopback port of adbd; 0 (any free one) if absent, null for none. */
+  /** The loopback port of adbd; 0 (any free port) if absent, null for no adbd. */
   readonly adbdPort?: number | null;
   readonly clock?: PhoneClock;
-  /** Further programs in /system/bin, or others in place of those there. */
+  /** Additional programs in /system/bin, which replace programs of the same name. */
   readonly commands?: readonly SystemCommand[];
-  /** Called when the device goes down: the phone changes its boot id and starts from the beginning. */
+  /** Called when the device goes down: the phone gets a new boot id and starts again. */
   readonly onReboot?: (target: string) => void;
-  /** Called when the device was disposed of, and nothing runs on it any more. */
+  /** Called after the device was disposed of and nothing runs on it any more. */
   readonly onEnd?: () => void;
 }
 
-/** What an adb server can see of a device; `absent` is nothing at all. */
+/** The state of a device in an adb server; `absent`: it is not listed. */
 export type DeviceState = DeviceMode | "offline" | "unauthorized" | "absent";
 
 /** A virtual phone with its adb daemon. Dispose of it to stop everything. */
@@ -48,9 +48,9 @@ export class VirtualDevice implements AsyncDisposable {
   readonly serial: string;
   readonly phone: Phone;
   readonly log: ActivityLog;
-  /** Rules can be set, added and cleared at any time. */
+  /** The rules can be set, added and cleared at any time. */
   readonly faults: FaultScript;
-  /** The sockets on which programs of the phone listen, for on-device helpers. */
+  /** The sockets on which programs of the phone listen, such as the companion. */
   readonly listeners: Listeners;
   readonly #kernel: Kernel;
   readonly #services: ServiceHost;
@@ -96,7 +96,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#adbd = adbdPort === null ? null : new Adbd(adbdPort, this.#adbdParts());
   }
 
-  /** The loopback port of adbd, null if it has none. */
+  /** The loopback port of adbd; null if there is no adbd. */
   get adbdPort(): number | null {
     return this.#adbd?.port ?? null;
   }
@@ -107,7 +107,7 @@ export class VirtualDevice implements AsyncDisposable {
     return this.#isAuthorized ? this.#mode : "unauthorized";
   }
 
-  /** Changes whenever the connection was lost: an adb server gives the device a new transport id then. */
+  /** A new number after each lost connection: an adb server then gives the device a new transport id. */
   get connection(): number {
     return this.#connection;
   }
@@ -120,34 +120,34 @@ export class VirtualDevice implements AsyncDisposable {
     return productNames(this.phone.build);
   }
 
-  /** Live processes that were started over adb, lowest pid first. */
+  /** Running processes that were started over adb, lowest pid first. */
   get processes() {
     return this.#kernel.parts.processes.live;
   }
 
-  /** Starts listening, if it has a port. Errors: those of listen(2). */
+  /** Starts to listen, if it has a port. Errors: those of listen(2). */
   async start(): Promise<void> {
     await this.#adbd?.listen();
   }
 
-  /** Opens an adb service in process. Null if adbd refuses it or nobody can be reached. */
+  /** Opens an adb service in this process. Null if adbd refuses it or cannot be reached. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     if (this.state === "absent" || this.state === "offline" || this.state === "unauthorized") return null;
     return await this.#services.open(name, signal);
   }
 
-  /** Calls `watcher` after every change of `state` or `connection`; gives what stops it. */
+  /** Calls `watcher` after every change of `state` or `connection`; gives the function that stops this. */
   onChange(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Costs from now on. */
+  /** Sets the costs from now on. */
   setProfile(profile: Profile): void {
     this.#kernel.costs = new Costs(profile, this.#seed, this.phone.build.apiLevel);
   }
 
-  /** Drops the transport; the host may come back at once. */
+  /** Drops the transport; the host may connect again at once. */
   disconnect(): void {
     this.#connection += 1;
     this.#services.cutAll();
@@ -155,19 +155,19 @@ export class VirtualDevice implements AsyncDisposable {
     this.#changed();
   }
 
-  /** Pulls the cable. */
+  /** Disconnects the cable. */
   unplug(): void {
     this.#isPresent = false;
     this.disconnect();
   }
 
-  /** Plugs it in again. */
+  /** Connects the cable again. */
   plug(): void {
     this.#isPresent = true;
     this.#changed();
   }
 
-  /** Drops the transport and does not answer for the given time; resolves when it answers again. */
+  /** Drops the transport and does not answer for `forMs`; resolves when it answers again. */
   async goOffline(forMs: number): Promise<void> {
     this.setOffline(true);
     if (await this.#slept(forMs)) this.setOffline(false);
@@ -180,7 +180,7 @@ export class VirtualDevice implements AsyncDisposable {
     this.#changed();
   }
 
-  /** Whether the phone's user has accepted the host's key; taking it back drops the transport. */
+  /** Whether the phone's user has accepted the host's key; false drops the transport. */
   setAuthorized(isAuthorized: boolean): void {
     this.#isAuthorized = isAuthorized;
     if (isAuthorized) this.#adbd?.answerWaiting();
@@ -189,8 +189,8 @@ export class VirtualDevice implements AsyncDisposable {
   }
 
   /**
-   * Goes down with every process and comes back after the profile's time; `target` "recovery", "bootloader" or
-   * "sideload" decides what it comes back as. Resolves when it can be reached again.
+   * Ends all processes, and starts again after the profile's time; `target` "recovery", "bootloader" or "sideload"
+   * determines the mode after the start. Resolves when adb can reach the device again.
    */
   async reboot(target = ""): Promise<void> {
     if (!this.#isPresent) return;
@@ -227,7 +227,7 @@ export class VirtualDevice implements AsyncDisposable {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** False if the device was closed meanwhile. */
+  /** Sleeps; false if the device was closed in the meantime. */
   async #slept(ms: number): Promise<boolean> {
     try {
       await this.#clock.sleep(ms, this.#ended.signal);

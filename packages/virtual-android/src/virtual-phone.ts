@@ -33,16 +33,16 @@ export interface VirtualPhoneParts {
   readonly framework: Omit<FrameworkOptions, "onChange" | "onNotResponding">;
 }
 
-/** The window manager keeps the last ANR for two hours. */
+/** How long the window manager keeps the last ANR: two hours. */
 const LAST_ANR_MS = 2 * 3_600_000;
-/** From adbd's first answer to `sys.boot_completed`. */
+/** The time from adbd's first answer to `sys.boot_completed`. */
 const BOOT_MS = 2000;
-/** Uptime when adbd comes up. */
+/** The uptime when adbd starts. */
 const BOOTLOADER_MS = 8000;
 
 /**
- * The phone behind the adb protocols. Besides the commands' {@link Phone} it can be put into any state,
- * for demos and tests. Dispose of it to stop its clock.
+ * The phone for the adb protocols. Besides the commands' {@link Phone} it has functions to set any state, for demos and
+ * tests. Dispose of it to stop its clock.
  */
 export class VirtualPhone implements Phone, Disposable {
   readonly files: PhoneFiles;
@@ -71,8 +71,8 @@ export class VirtualPhone implements Phone, Disposable {
   }
 
   /**
-   * Starts again with another boot id, as after `reboot`: nothing runs, what apps stored is forgotten; settings,
-   * `wm` overrides and installed packages stay. For `bootMs` it says that it still boots.
+   * Starts again with a new boot id, as after `reboot`: all processes and the apps' data are gone; settings, `wm`
+   * overrides and installed packages stay. For `bootMs` it reports that it is still booting.
    */
   reboot(bootMs = BOOT_MS): void {
     const before = this.#framework;
@@ -171,7 +171,7 @@ export class VirtualPhone implements Phone, Disposable {
     this.#running.forceStop(packageName);
   }
 
-  /** `free`: the screen turns with the phone again (see {@link tilt}); `lock`: it stays at this rotation. */
+  /** `free`: the screen follows the phone's rotation (see {@link tilt}); `lock`: it stays in this rotation. */
   setRotation(mode: "free" | "lock", rotation: Rotation): void {
     if (mode === "lock") this.#running.putSetting("system", "user_rotation", String(rotation));
     this.#running.putSetting("system", "accelerometer_rotation", mode === "free" ? "1" : "0");
@@ -250,7 +250,7 @@ export class VirtualPhone implements Phone, Disposable {
     return clearPackage(this.#running, packageName);
   }
 
-  /** The companion of this boot, with what can go wrong with it. */
+  /** The companion of the current boot, and its faults. */
   get onDevice(): OnDevice {
     return this.#onDevice;
   }
@@ -289,7 +289,7 @@ export class VirtualPhone implements Phone, Disposable {
     return onDevice;
   }
 
-  /** The framework, after everything that is due. */
+  /** The framework, after all due tasks have run. */
   get #running(): Framework {
     this.#framework.kernel.scheduler.sync();
     return this.#framework;

@@ -1,7 +1,7 @@
 import type { ServiceStream } from "../adbd/service.js";
 import type { AdbEndpoint } from "./endpoint.js";
 
-/** An entry of a server's device list, with the streams that go through it. Tests change its state at run time. */
+/** An entry of a server's device list, with its open streams. Tests change its state while it runs. */
 export class AttachedDevice {
   readonly endpoint: AdbEndpoint;
   readonly #streams = new Set<ServiceStream>();
@@ -32,7 +32,7 @@ export class AttachedDevice {
     this.#onChange();
   }
 
-  /** Takes it off the list. */
+  /** Removes it from the list. */
   detach(): void {
     this.#stopWatching();
     this.cut();
@@ -40,7 +40,7 @@ export class AttachedDevice {
     this.#onDetach(this);
   }
 
-  /** Null if the service is refused. */
+  /** Opens a service; null if the device refuses it. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     const stream = await this.endpoint.open(name, signal);
     if (!stream) return null;
@@ -56,7 +56,7 @@ export class AttachedDevice {
     };
   }
 
-  /** Ends every stream that goes through this entry. */
+  /** Ends all streams of this entry. */
   cut(): void {
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();

@@ -6,13 +6,13 @@ import { RequestRefused } from "./select-transport.js";
 
 const DEFAULT_PORT = 5555;
 
-/** What `host:connect` needs of its server. */
+/** The parts of the server that `host:connect` needs. */
 export interface ConnectionKeeper {
   findDevice(serial: string): AttachedDevice | undefined;
   attachRemote(endpoint: AdbEndpoint): void;
 }
 
-/** Connects and says the result: the text is sent with OKAY, also after a failure (android.md 9.1). */
+/** Connects, and gives the result as a text, which is sent with OKAY even after a failure (android.md 9.1). */
 export async function connectText(target: string, keeper: ConnectionKeeper, signal: AbortSignal): Promise<string> {
   const address = parseAddress(target);
   if (typeof address === "string") return address;
@@ -45,7 +45,7 @@ export function disconnectText(target: string, devices: readonly AttachedDevice[
   return `disconnected ${serial}`;
 }
 
-/** What is wrong with the address, as a text, or the address. */
+/** The address; or, as a text, what is wrong with it. */
 function parseAddress(target: string): RemoteAddress | string {
   if (target === "") return "empty address";
   const [, host = target, portText] = /^(\[[^\]]*\]|[^:]*):(.*)$/.exec(target) ?? [];

@@ -9,9 +9,9 @@ import type { SocketStream } from "./socket-stream.js";
 import { type ListedTransport, listText } from "./transport-list.js";
 import { parseWaitFor, waitForState } from "./wait-for.js";
 
-/** What a connection needs of its server. */
+/** The parts of the server that a connection needs. */
 export interface ConversationContext extends HostContext {
-  /** `host:kill` */
+  /** Ends the server: `host:kill`. */
   kill(): void;
 }
 
@@ -22,7 +22,7 @@ interface Client {
   readonly signal: AbortSignal;
 }
 
-/** Serves one client connection until it is done or joined with a device's service. */
+/** Serves one client connection until it ends or is joined with a device's service. */
 export async function converse(stream: SocketStream, context: ConversationContext, signal: AbortSignal): Promise<void> {
   let transport: ListedTransport | null = null;
   for (;;) {
@@ -40,7 +40,7 @@ export async function converse(stream: SocketStream, context: ConversationContex
   }
 }
 
-/** Gives the transport that was chosen, or null if the connection needs nothing more. Errors: RequestRefused. */
+/** Gives the chosen transport, or null if the connection is finished. Errors: RequestRefused. */
 async function serve(
   client: Client,
   request: string,
@@ -90,7 +90,7 @@ function transportTarget(service: string): Target | null {
   return service.startsWith("tport:") ? { kind: "any" } : null;
 }
 
-/** Services that keep the connection: tracking, waiting, killing. False for others. */
+/** Serves requests that keep the connection open: tracking, waiting, killing. False for other requests. */
 async function serveLasting(client: Client, service: string, target: Target): Promise<boolean> {
   const { stream, context, signal } = client;
   if (service === "track-devices" || service === "track-devices-l") {
@@ -106,7 +106,7 @@ async function serveLasting(client: Client, service: string, target: Target): Pr
     return true;
   }
   if (service.startsWith("emulator:")) {
-    stream.close(); // an emulator says hello; there is none here
+    stream.close(); // a greeting of an emulator: there is none here
     return true;
   }
   if (service !== "kill") return false;
@@ -116,7 +116,7 @@ async function serveLasting(client: Client, service: string, target: Target): Pr
   return true;
 }
 
-/** A full list at the start and at every change, until the client goes. */
+/** Sends the full list at the start and after every change, until the client disconnects. */
 async function track({ stream, context, signal }: Client, isLong: boolean): Promise<void> {
   const { transports } = context;
   let last = listText(transports, isLong);
@@ -125,11 +125,11 @@ async function track({ stream, context, signal }: Client, isLong: boolean): Prom
     const text = listText(transports, isLong);
     if (text === last) return;
     last = text;
-    stream.write(protocolString(text), signal).catch(() => stop()); // the client has gone
+    stream.write(protocolString(text), signal).catch(() => stop()); // the client has disconnected
   });
   try {
     while (await stream.read(4096, signal)) {
-      // whatever a tracking client sends is ignored
+      // input of a tracking client is ignored
     }
   } finally {
     stop();
@@ -137,12 +137,12 @@ async function track({ stream, context, signal }: Client, isLong: boolean): Prom
   }
 }
 
-/** Aborts when the client goes while nothing is read from it. */
+/** A signal that aborts when the client disconnects while nothing is read from it. */
 function untilClosed(stream: SocketStream, signal: AbortSignal): AbortSignal {
   const gone = new AbortController();
   const watch = async () => {
     while (await stream.read(4096, signal)) {
-      // nothing is expected
+      // input is ignored
     }
   };
   watch().then(

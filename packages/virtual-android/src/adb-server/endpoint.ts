@@ -2,30 +2,32 @@ import type { ProductNames } from "../adbd/banner.js";
 import type { ServiceStream } from "../adbd/service.js";
 import type { VirtualDevice } from "../virtual-device.js";
 
-/** What an adb server needs of anything that it can list. */
+/** The parts of a device that an adb server needs to list and use it. */
 export interface AdbEndpoint {
   readonly serial: string;
-  /** As `adb devices` shows it, for example `device`, `offline` or `no permissions (…)`; `absent` is not listed. */
+  /**
+   * The state in `adb devices`, for example `device`, `offline` or `no permissions (…)`; `absent`: it is not listed.
+   */
   readonly state: string;
-  /** Changes whenever the connection was lost: the server gives a new transport id then. */
+  /** A new number after each lost connection: the server then gives the device a new transport id. */
   readonly connection: number;
   readonly kind: "usb" | "local";
-  /** `usb:1-4`; null for what came by network. */
+  /** For example `usb:1-4`; null for a device that is connected by network. */
   readonly path: string | null;
-  /** Null as long as the device has not said hello. */
+  /** Null until the device has sent its CNXN. */
   readonly product: ProductNames | null;
   readonly features: readonly string[];
-  /** Null if the device refuses the service or cannot be reached. */
+  /** Opens a service; null if the device refuses it or cannot be reached. */
   open(name: string, signal: AbortSignal): Promise<ServiceStream | null>;
-  /** Gives what stops watching. */
+  /** Calls `watcher` after each change of state or connection. Gives the function that stops this. */
   onChange(watcher: () => void): () => void;
-  /** Drops the connection; it may come back. */
+  /** Drops the connection; the device may connect again. */
   reconnect(): void;
-  /** Ends it for good, where the server itself made it. */
+  /** Closes a connection that the server itself made; it does not come back. */
   close(): void;
 }
 
-/** What can be attached: a virtual phone, or one out of a recording. Opening a service may throw RequestRefused. */
+/** A device that can be attached: a virtual phone, or a recorded one. Opening a service may throw RequestRefused. */
 export type AttachableDevice = Pick<
   VirtualDevice,
   "serial" | "state" | "connection" | "product" | "features" | "open" | "onChange" | "disconnect"
@@ -34,13 +36,13 @@ export type AttachableDevice = Pick<
 /** How a virtual phone is attached to a server. */
 export interface DeviceAttachment {
   readonly device: AttachableDevice;
-  /** The device's own serial if absent. */
+  /** The serial in the list; the device's own serial if absent. */
   readonly serial?: string;
   readonly kind?: "usb" | "local";
   readonly path?: string;
 }
 
-/** A virtual phone in this process. */
+/** The endpoint of a virtual phone in this process. */
 export function deviceEndpoint({ device, serial, kind = "usb", path }: DeviceAttachment): AdbEndpoint {
   return {
     serial: serial ?? device.serial,
@@ -65,7 +67,7 @@ export function deviceEndpoint({ device, serial, kind = "usb", path }: DeviceAtt
   };
 }
 
-/** Something that is only listed, in a state that gives nobody access. */
+/** A device that is only listed, in a state in which it cannot be used. */
 export function listedEndpoint(serial: string, state: string): AdbEndpoint {
   return {
     serial,

@@ -6,7 +6,7 @@ import { RequestRefused } from "./select-transport.js";
 import { SocketStream } from "./socket-stream.js";
 
 interface Forward {
-  /** `tcp:PORT` with the real port. */
+  /** `tcp:PORT` with the port that is really used. */
   readonly local: string;
   readonly server: Server;
   readonly sockets: Set<Socket>;
@@ -14,17 +14,17 @@ interface Forward {
   remote: string;
 }
 
-/** The ports of the host that lead to services of devices. */
+/** The ports of the host that are forwarded to services of devices. */
 export class Forwards {
   readonly #forwards = new Map<string, Forward>();
   readonly #signal: AbortSignal;
 
-  /** `signal` ends every connection. */
+  /** `signal` ends all forwarded connections. */
   constructor(signal: AbortSignal) {
     this.#signal = signal;
   }
 
-  /** `SERIAL LOCAL REMOTE` by line. */
+  /** A line `SERIAL LOCAL REMOTE` for each forward. */
   get text(): string {
     return [...this.#forwards.values()]
       .map(({ device, local, remote }) => `${device.serial} ${local} ${remote}\n`)
@@ -32,8 +32,8 @@ export class Forwards {
   }
 
   /**
-   * `[norebind:]LOCAL;REMOTE`; gives the port, or null if an existing forward got another end. Only TCP ports of
-   * the loopback are offered. Errors: RequestRefused.
+   * Adds `[norebind:]LOCAL;REMOTE`; gives the port, or null if an existing forward got a new destination. Only TCP
+   * ports on loopback are supported. Errors: RequestRefused.
    */
   async add(device: AttachedDevice, specification: string): Promise<number | null> {
     const [, norebind, local = "", remote = ""] = /^(norebind:)?([^;]+);([^;]+)$/s.exec(specification) ?? [];
@@ -47,7 +47,7 @@ export class Forwards {
     return null;
   }
 
-  /** Errors: RequestRefused. */
+  /** Removes a forward. Errors: RequestRefused. */
   remove(local: string): void {
     const forward = this.#forwards.get(local);
     if (!forward) throw new RequestRefused(`listener '${local}' not found`);

@@ -9,18 +9,18 @@ import { listText, type TransportList } from "./transport-list.js";
 /** The adb protocol's version since 2019 (android.md 9.4). */
 const SERVER_VERSION = 41;
 
-/** The host features of adb 29, as it reports them. */
+/** The host features of adb 29, in its order. */
 const HOST_FEATURES =
   "push_sync,remount_shell,abb_exec,abb,apex,fixed_push_mkdir,ls_v2,stat_v2,fixed_push_symlink_timestamp,cmd,shell_v2";
 
-/** The parts of a server that its services work on. */
+/** The parts of a server that its services use. */
 export interface HostContext {
   readonly transports: TransportList;
   readonly forwards: Forwards;
   attachRemote(endpoint: AdbEndpoint): void;
 }
 
-/** Answers a request of one exchange; null if it is none of these. Errors: RequestRefused. */
+/** The reply to a request with a single reply; null for other requests. Errors: RequestRefused. */
 export async function hostReply(
   service: string,
   target: Target,
@@ -88,14 +88,14 @@ function keeperOf(context: HostContext) {
   };
 }
 
-/** The first OKAY is for the connection, the second for the forward; then comes the port of a new one. */
+/** The first OKAY is for the connection, the second for the forward; the port of a new forward follows. */
 async function forwardReply(context: HostContext, target: Target, specification: string): Promise<Buffer> {
   const device = deviceForForward(context, target);
   const port = await context.forwards.add(device, specification);
   return Buffer.concat([OKAY, OKAY, ...(port === null ? [] : [protocolString(String(port))])]);
 }
 
-/** adb 29 forgets to say why a forward cannot find its device. */
+/** adb 29 gives no reason when a forward cannot find its device. */
 function deviceForForward(context: HostContext, target: Target): AttachedDevice {
   try {
     return deviceOf(context, target);
@@ -105,7 +105,7 @@ function deviceForForward(context: HostContext, target: Target): AttachedDevice 
   }
 }
 
-/** OKAY comes with the text also where no device is found. */
+/** The text is sent with OKAY even if no device is found. */
 function reconnectText(context: HostContext, target: Target): string {
   try {
     const device = deviceOf(context, target);

@@ -7,15 +7,15 @@ import type { AdbEndpoint } from "./endpoint.js";
 
 const MOST_PAYLOAD = 1 << 20;
 
-/** How long a device may take for its hello. */
+/** How long a device may take to send its CNXN. */
 const HELLO_MS = 10_000;
 
-/** The device was reached and does not know this server's key. */
+/** The device was reached, but does not know this server's key. */
 export class NotAuthenticated extends Error {}
 
 /**
- * Connects to an adb daemon, as `adb connect` does. Errors: those of connect(2); NotAuthenticated; TimeoutError where
- * it says nothing.
+ * Connects to an adb daemon, as `adb connect` does. Errors: those of connect(2); NotAuthenticated; TimeoutError if the
+ * daemon does not answer.
  */
 export async function connectRemote(address: RemoteAddress, signal: AbortSignal): Promise<AdbEndpoint> {
   const socket = connect({ host: address.host, port: address.port });
@@ -30,11 +30,11 @@ export async function connectRemote(address: RemoteAddress, signal: AbortSignal)
   }
 }
 
-/** Where an adb daemon listens. */
+/** The address on which an adb daemon listens. */
 export interface RemoteAddress {
   readonly host: string;
   readonly port: number;
-  /** `HOST:PORT` as it is listed. */
+  /** `HOST:PORT`, which is its serial in the list. */
   readonly serial: string;
 }
 
@@ -50,7 +50,7 @@ class RemoteDevice implements AdbEndpoint {
   readonly kind = "local";
   readonly path = null;
   readonly connection = 1;
-  /** Resolves when the device has said who it is. */
+  /** Resolves when the device has sent its CNXN. */
   readonly hello: Promise<void>;
   readonly #transport: Transport;
   readonly #watchers = new Set<() => void>();
@@ -68,7 +68,7 @@ class RemoteDevice implements AdbEndpoint {
     });
     this.#transport = new Transport(socket, {
       onControl: (message) => this.#control(message),
-      onOpen: async () => null, // the device wants a reverse connection, which is not offered
+      onOpen: async () => null, // the device opens a reverse connection: not supported
       onEnd: () => this.#setState("offline"),
     });
     const payload = Buffer.from("host::features=shell_v2,cmd");
@@ -127,7 +127,7 @@ class RemoteDevice implements AdbEndpoint {
   }
 }
 
-/** `device::KEY=VALUE;KEY=VALUE` */
+/** Parses a banner: `device::KEY=VALUE;KEY=VALUE`. */
 function parseBanner(text: string): { readonly mode: string; readonly facts: ReadonlyMap<string, string> } {
   const [mode = "", , rest = ""] = text.replace(/\0$/, "").split(":");
   const pairs = rest

@@ -1,7 +1,7 @@
 /** The replies of the smart-socket protocol (android.md 9.1). */
 export const OKAY = Buffer.from("OKAY");
 
-/** Four hex digits of length, then the text. */
+/** The length in four hex digits, then the text. */
 export function protocolString(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from(bytes.length.toString(16).padStart(4, "0")), bytes]);

@@ -1,16 +1,16 @@
 import { RequestRefused, type Target } from "./select-transport.js";
 import type { SocketStream } from "./socket-stream.js";
 
-/** A host request: what is asked, and about which device. */
+/** A host request: the service, and the device that it is for. */
 export interface HostRequest {
   readonly service: string;
   readonly target: Target;
 }
 
-/** The longest request that adb takes. */
+/** The longest request that adb accepts. */
 const LONGEST = 0xffff;
 
-/** The next request of a connection; null if it ends or is not a request. */
+/** Reads the next request of a connection; null if the connection ends or sends something else. */
 export async function readRequest(stream: SocketStream, signal: AbortSignal): Promise<string | null> {
   const head = await stream.take(4, signal);
   if (!head || !/^[0-9a-fA-F]{4}$/.test(head.toString("latin1"))) return null;
@@ -20,8 +20,8 @@ export async function readRequest(stream: SocketStream, signal: AbortSignal): Pr
 }
 
 /**
- * Takes `host:…`, `host-serial:S:…`, `host-usb:…`, `host-local:…` and `host-transport-id:N:…` apart; null for what is
- * for the device. Errors: RequestRefused.
+ * Parses `host:…`, `host-serial:S:…`, `host-usb:…`, `host-local:…` and `host-transport-id:N:…`; null for a request to
+ * the device. Errors: RequestRefused.
  */
 export function parseHostRequest(request: string): HostRequest | null {
   const [, kind = "", rest = ""] =
@@ -44,13 +44,13 @@ export function parseHostRequest(request: string): HostRequest | null {
   }
 }
 
-/** Errors: RequestRefused where it is not a number. */
+/** Errors: RequestRefused if the text is not a number. */
 export function transportId(text: string): Target {
   if (!/^\d+$/.test(text)) throw new RequestRefused("invalid transport id");
   return { kind: "id", id: Number(text) };
 }
 
-/** A serial may hold a port (`127.0.0.1:5555`), a bracketed address, or a qualifier (`model:X`). */
+/** A serial may contain a port (`127.0.0.1:5555`), an address in brackets, or a qualifier (`model:X`). */
 function splitSerial(rest: string): HostRequest | null {
   const pattern = /^((?:usb|product|model|device):[^:]*|(?:(?:tcp|udp):)?(?:\[[^\]]*\]|[^:]*)(?::\d+(?=:))?):(.*)$/s;
   const [, serial, service] = pattern.exec(rest) ?? [];

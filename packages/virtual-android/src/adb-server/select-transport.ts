@@ -1,6 +1,6 @@
 import type { ListedTransport, TransportList } from "./transport-list.js";
 
-/** Which device a request is about. */
+/** The device that a request is for. */
 export type Target =
   | { readonly kind: "serial"; readonly serial: string }
   | { readonly kind: "id"; readonly id: number }
@@ -10,7 +10,7 @@ export type Target =
 export class RequestRefused extends Error {
   readonly reason: "none" | "several" | "other";
 
-  /** `reason`: whether no device fits, or more than one. */
+  /** `reason`: whether no device matches (`none`), or more than one (`several`). */
   constructor(message: string, reason: "none" | "several" | "other" = "other") {
     super(message);
     this.reason = reason;
@@ -24,7 +24,7 @@ const SEVERAL = {
   local: "more than one emulator",
 } as const;
 
-/** Why a device in such a state cannot be used (adb 29 transport.cpp). */
+/** Why a device in this state cannot be used (adb 29 transport.cpp). */
 const REFUSALS: Readonly<Record<string, string>> = {
   offline: "device offline",
   unauthorized: [
@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   connecting: "device still connecting",
 };
 
-/** The transport that a target means, in a state that can be used. Errors: RequestRefused with adb's texts. */
+/** The transport that the target names, in a state in which it can be used. Errors: RequestRefused with adb's texts. */
 export function selectTransport(list: TransportList, target: Target): ListedTransport {
   const found = findTransport(list, target);
   const refusal = REFUSALS[found.device.state];
@@ -69,7 +69,7 @@ function fits({ id, device }: ListedTransport, target: Target): boolean {
   }
 }
 
-/** By serial, by path, or by `product:`, `model:` and `device:`. */
+/** Compares the name with the serial, the path, and `product:`, `model:` and `device:`. */
 function isNamed({ serial, endpoint }: ListedTransport["device"], name: string): boolean {
   if (name === serial || name === endpoint.path) return true;
   const { product } = endpoint;

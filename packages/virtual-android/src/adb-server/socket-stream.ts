@@ -6,7 +6,7 @@ import { Pipe } from "../linux/pipe.js";
 
 const CAPACITY = 1 << 20;
 
-/** A TCP connection as a stream of bytes that can be read by pieces and joined with a service. */
+/** A TCP connection as a stream of bytes that can be read in exact pieces and joined with a service. */
 export class SocketStream implements ServiceStream {
   readonly name: string;
   readonly #socket: Socket;
@@ -27,7 +27,7 @@ export class SocketStream implements ServiceStream {
     return await this.#incoming.read(maxBytes, signal);
   }
 
-  /** Exactly so many bytes; null if the connection ends before. */
+  /** Reads exactly `count` bytes; null if the connection ends before. */
   async take(count: number, signal: AbortSignal): Promise<Buffer | null> {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -55,7 +55,7 @@ export class SocketStream implements ServiceStream {
     });
   }
 
-  /** What was written still goes out; what comes in from here is thrown away. */
+  /** Bytes that were written are still sent; bytes that arrive from now on are discarded. */
   close(): void {
     this.#socket.end();
     this.#incoming.closeReader();
@@ -69,7 +69,7 @@ export class SocketStream implements ServiceStream {
   #receive(chunk: Buffer): void {
     const taken = this.#incoming.write(chunk, this.#ended.signal);
     if (this.#incoming.queuedBytes <= CAPACITY) {
-      taken.catch(() => {}); // nobody reads any more
+      taken.catch(() => {}); // the reader has closed
       return;
     }
     this.#socket.pause();

@@ -6,7 +6,7 @@ export interface ListedTransport {
   readonly device: AttachedDevice;
 }
 
-/** Everything that is attached to a server, with its transport ids. */
+/** All devices that are attached to a server, with their transport ids. */
 export class TransportList {
   readonly #ids = new Map<AttachedDevice, { readonly id: number; readonly connection: number }>();
   readonly #watchers = new Set<() => void>();
@@ -22,13 +22,13 @@ export class TransportList {
     this.changed();
   }
 
-  /** New ids for all, as after a restart of the server. */
+  /** Gives new ids to all devices, as after a restart of the server. */
   renumber(): void {
     this.#lastId = 0;
     for (const device of this.#ids.keys()) this.#ids.set(device, this.#newId(device));
   }
 
-  /** What `adb devices` lists, by serial. */
+  /** The devices that `adb devices` lists, sorted by serial. */
   get listed(): readonly ListedTransport[] {
     return [...this.#ids]
       .filter(([device]) => device.state !== "absent")
@@ -40,12 +40,12 @@ export class TransportList {
     return [...this.#ids.keys()];
   }
 
-  /** Whether the connection that has the device's transport id is gone. */
+  /** Whether the connection to which the device's transport id belongs has ended. */
   hasLost(device: AttachedDevice): boolean {
     return device.state === "absent" || this.#ids.get(device)?.connection !== device.endpoint.connection;
   }
 
-  /** To be called when a state or a connection may have changed. */
+  /** The server calls this when a state or a connection may have changed. */
   changed(): void {
     for (const [device, { connection }] of this.#ids) {
       if (device.endpoint.connection !== connection) this.#ids.set(device, this.#newId(device));
@@ -53,7 +53,7 @@ export class TransportList {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** Gives what stops watching. */
+  /** Calls `watcher` after each change. Gives the function that stops this. */
   onChange(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -12,7 +12,7 @@ const STATES: ReadonlySet<string> = new Set([
   "sideload",
 ]);
 
-/** What `wait-for-TYPE-STATE` asks for; null if it is not understood. */
+/** Parses `wait-for-TYPE-STATE`; null for any other text. */
 export function parseWaitFor(
   service: string,
   target: Target,
@@ -23,7 +23,7 @@ export function parseWaitFor(
   return { target: isGeneral ? { kind } : target, state };
 }
 
-/** Waits until the device is in the state. Errors: RequestRefused where several fit; the signal's reason. */
+/** Waits until the device is in the state. Errors: RequestRefused if several devices match; the signal's reason. */
 export async function waitForState(
   list: TransportList,
   target: Target,

@@ -5,25 +5,25 @@ import { COMMAND, type Message, VERSION_WITH_CHECKSUM, VERSION_WITHOUT_CHECKSUM 
 import type { ServiceHost } from "./service-host.js";
 import { Transport } from "./transport.js";
 
-/** From Android 9 on adbd sends no checksums and takes 1 MiB at once; before, 256 KiB. */
+/** From Android 9 on adbd sends no checksums and accepts payloads of 1 MiB; before, 256 KiB. */
 const NEW_PROTOCOL_API = 28;
 const OLD_PAYLOAD = 256 * 1024;
 const NEW_PAYLOAD = 1024 * 1024;
 
-/** Kinds of AUTH messages. */
+/** The kinds of AUTH messages. */
 const AUTH = { token: 1, signature: 2, publicKey: 3 } as const;
 
-/** What adbd looks up when a host says hello. */
+/** The facts that adbd needs when a host connects. */
 export interface AdbdParts {
   readonly services: Pick<ServiceHost, "open">;
   apiLevel(): number;
-  /** The text of its CNXN. */
+  /** The text of its CNXN message. */
   banner(): string;
-  /** False while the device is down or unplugged: hosts are dropped as soon as they come. */
+  /** False while the device is switched off or unplugged: adbd closes each new connection at once. */
   isPresent(): boolean;
-  /** Whether hosts are answered at all; false shows as `offline`. */
+  /** Whether adbd answers hosts at all; if false, the device shows as `offline`. */
   isAnswering(): boolean;
-  /** Whether the host's key is known; false shows as `unauthorized`. */
+  /** Whether adbd knows the host's key; if false, the device shows as `unauthorized`. */
   isAuthorized(): boolean;
 }
 
@@ -34,7 +34,7 @@ export class Adbd {
   #server: Server | null = null;
   #port: number;
 
-  /** Port 0: any free one, the same from then on. */
+  /** `port` 0: any free port, which stays the same after a restart. */
   constructor(port: number, parts: AdbdParts) {
     this.#port = port;
     this.#parts = parts;
@@ -44,14 +44,14 @@ export class Adbd {
     return this.#port;
   }
 
-  /** Errors: those of listen(2), for example EADDRINUSE. */
+  /** Starts to listen. Errors: those of listen(2), for example EADDRINUSE. */
   async listen(): Promise<void> {
     const server = createServer((socket) => this.#accept(socket));
     this.#port = await listen(server, this.#port);
     this.#server = server;
   }
 
-  /** Stops listening and drops every host. */
+  /** Stops listening, and disconnects all hosts. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -59,12 +59,12 @@ export class Adbd {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Drops every host; they may connect again at once. */
+  /** Disconnects all hosts; a host may connect again at once. */
   dropAll(): void {
     for (const connection of this.#connections) connection.transport.destroy();
   }
 
-  /** Answers the hosts that wait for it: after an offline time, or when a key has been accepted. */
+  /** Answers the hosts that wait: after an offline time, or after a key was accepted. */
   answerWaiting(): void {
     for (const connection of this.#connections) connection.answer();
   }
@@ -79,7 +79,7 @@ export class Adbd {
   }
 }
 
-/** One host on the line. */
+/** One connected host. */
 class AdbdConnection {
   readonly transport: Transport;
   readonly #parts: AdbdParts;
@@ -94,7 +94,7 @@ class AdbdConnection {
     });
   }
 
-  /** Answers the host's hello, if it waits for that and may have it. */
+  /** Answers the host's CNXN if the host waits for it and adbd answers hosts. */
   answer(): void {
     if (!this.#hello || !this.#parts.isAnswering()) return;
     if (!this.#parts.isAuthorized()) {

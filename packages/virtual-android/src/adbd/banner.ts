@@ -1,9 +1,9 @@
 import type { BuildState } from "../phone-state.js";
 
-/** What runs on the device: the first word of its banner, which the adb server shows as the state. */
+/** The mode of the device: the first word of its banner, which the adb server shows as the state. */
 export type DeviceMode = "device" | "recovery" | "sideload" | "bootloader";
 
-/** Features by the API level that brought them, as far as this adbd has them (android.md 9.2). */
+/** The features of this adbd, with the API level that introduced each (android.md 9.2). */
 const FEATURES: readonly (readonly [since: number, name: string])[] = [
   [24, "cmd"],
   [24, "shell_v2"],
@@ -38,7 +38,7 @@ export function deviceBanner(mode: DeviceMode, build: BuildState): string {
   return bannerOf(mode, productNames(build), deviceFeatures(build.apiLevel));
 }
 
-/** The same of any product. */
+/** The banner of any product. */
 export function bannerOf(mode: DeviceMode, names: ProductNames, features: readonly string[]): string {
   const { product, model, device } = names;
   const facts = `ro.product.name=${product};ro.product.model=${model};ro.product.device=${device};`;

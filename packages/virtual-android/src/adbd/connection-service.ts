@@ -4,13 +4,13 @@ import type { Service, ServiceSession } from "./service.js";
 
 const MOST_AT_ONCE = 65536;
 
-/** A socket on which a program of the phone listens; null if nobody does. */
+/** A connection to the socket on which a program of the phone listens; null if no program listens there. */
 export function connectionService(kernel: Kernel, name: string): Service | null {
   const connection = kernel.parts.listeners.connect(name);
   if (!connection) return null;
   return async (session) => {
     session.closed.addEventListener("abort", () => connection.close(), { once: true });
-    passIn(session, connection).catch(() => {}); // the program has closed: what the host still sends is lost
+    passIn(session, connection).catch(() => {}); // the program has closed: later bytes of the host are lost
     try {
       await passOut(session, connection);
     } finally {

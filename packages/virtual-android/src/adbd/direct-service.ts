@@ -4,7 +4,7 @@ import { OpenFile } from "../system/open-file.js";
 import { adbdEnvironment } from "./environment.js";
 import type { Service } from "./service.js";
 
-/** `abb_exec:`: a call into a system service without any shell; output and errors are one stream, no exit status. */
+/** `abb_exec:`: calls a system service without a shell. Output and errors are one stream without an exit status. */
 export function directService(kernel: Kernel, argv: readonly string[]): Service {
   return async (session) => {
     const stream = new OpenFile({

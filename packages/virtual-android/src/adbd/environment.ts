@@ -1,6 +1,6 @@
 import { DEFAULT_PATH } from "../system/programs.js";
 
-/** The environment in which adbd starts everything. */
+/** The environment variables with which adbd starts every program. */
 export function adbdEnvironment(deviceName: string, term: string | null): ReadonlyMap<string, string> {
   return new Map([
     ["ANDROID_ASSETS", "/system/app"],

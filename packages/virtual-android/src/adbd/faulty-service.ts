@@ -4,13 +4,13 @@ import { type FaultSurroundings, faultyWrite, writeFlood } from "../system/fault
 import type { SystemParts } from "../system/system.js";
 import type { Service, ServiceSession } from "./service.js";
 
-/** What a fault of a service may do besides spoiling it. */
+/** The parts of the phone that a fault of a service may also affect. */
 export interface ServiceSurroundings {
   readonly parts: SystemParts;
   readonly cut: () => void;
 }
 
-/** A service as a fault lets the host see it; `cut` closes the stream. `fail` is the opener's business. */
+/** The service with the fault. `cut` closes the stream. The fault `fail` is handled where the service is opened. */
 export function withServiceFault(fault: Fault, service: Service, { parts, cut }: ServiceSurroundings): Service {
   const { clock, transport, seed } = parts;
   return async (session) => {
@@ -36,7 +36,7 @@ export function withServiceFault(fault: Fault, service: Service, { parts, cut }:
       case "kill":
         sleep(fault.afterMs).then(
           () => cut(),
-          () => {}, // the host was faster
+          () => {}, // the stream ended before
         );
         return await service(session);
       case "offline":

@@ -3,7 +3,9 @@ import type { ServiceStream } from "./service.js";
 
 const MOST_AT_ONCE = 1 << 20;
 
-/** Passes everything between two streams; when one has ended, the result still arrives before the other is closed. */
+/**
+ * Passes all bytes between two streams. When one stream has ended, its bytes still arrive before the other is closed.
+ */
 export function joinStreams(one: ServiceStream, other: ServiceStream, signal: AbortSignal): void {
   void pass(one, other, signal);
   void pass(other, one, signal);
@@ -17,7 +19,7 @@ async function pass(from: ServiceStream, to: ServiceStream, signal: AbortSignal)
   }
 }
 
-/** False if the reading side has closed: its own end, seen by the opposite direction, closes the rest. */
+/** Writes a chunk. False if the reader has closed; the opposite direction sees that end, too, and closes the rest. */
 async function isTaken(to: ServiceStream, chunk: Uint8Array, signal: AbortSignal): Promise<boolean> {
   try {
     await to.write(chunk, signal);

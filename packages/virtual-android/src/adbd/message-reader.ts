@@ -7,7 +7,7 @@ import {
   TransportProtocolError,
 } from "./message.js";
 
-/** Puts messages together from what a socket delivers. */
+/** Assembles messages from the chunks of a socket. */
 export class MessageReader {
   readonly #mostPayload: number;
   /** True once both sides have agreed on a version with checksums. */
@@ -16,12 +16,12 @@ export class MessageReader {
   #length = 0;
   #header: MessageHeader | null = null;
 
-  /** `mostPayload` is the longest payload that is taken. */
+  /** `mostPayload`: the longest payload that is accepted. */
   constructor(mostPayload: number) {
     this.#mostPayload = mostPayload;
   }
 
-  /** The messages that are complete with this chunk. Errors: TransportProtocolError. */
+  /** Adds a chunk, and gives the messages that it completes. Errors: TransportProtocolError. */
   push(chunk: Buffer): readonly Message[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;

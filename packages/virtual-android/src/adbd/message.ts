@@ -9,12 +9,12 @@ export const COMMAND = {
   STLS: 0x534c5453,
 } as const;
 
-/** Since this version payloads carry no checksum (Android 9). */
+/** From this version on, payloads have no checksum (Android 9). */
 export const VERSION_WITHOUT_CHECKSUM = 0x01000001;
-/** The version before. */
+/** The version before that one. */
 export const VERSION_WITH_CHECKSUM = 0x01000000;
 
-/** A header before its payload. */
+/** The header that is sent before a payload. */
 export interface MessageHeader {
   readonly command: number;
   readonly first: number;
@@ -23,7 +23,7 @@ export interface MessageHeader {
   readonly checksum: number;
 }
 
-/** A complete message that has come in. */
+/** A complete received message. */
 export interface Message {
   readonly command: number;
   readonly first: number;
@@ -31,7 +31,7 @@ export interface Message {
   readonly payload: Buffer;
 }
 
-/** A message to send; absent payload: none. */
+/** A message to send; without `payload`, the payload is empty. */
 export interface OutgoingMessage {
   readonly command: number;
   readonly first: number;
@@ -39,13 +39,13 @@ export interface OutgoingMessage {
   readonly payload?: Uint8Array;
 }
 
-/** Bytes before each payload. */
+/** The length of a header. */
 export const HEADER_LENGTH = 24;
 
 /** The other side does not speak the protocol. */
 export class TransportProtocolError extends Error {}
 
-/** Adds the magic: the command with all bits turned over. */
+/** Adds the magic: the command with all bits inverted. */
 export function encodeHeader({ command, first, second, length, checksum }: MessageHeader): Buffer {
   const header = Buffer.allocUnsafe(HEADER_LENGTH);
   header.writeUInt32LE(command, 0);

@@ -1,12 +1,12 @@
 import type { Kernel } from "../system/kernel.js";
 import type { Service } from "./service.js";
 
-/** Says something and closes. */
+/** Sends a text and closes. */
 export function textService(text: string): Service {
   return async (session) => await session.write(Buffer.from(text));
 }
 
-/** Reboots; the host sees its stream end with the transport. */
+/** Reboots; the host sees the stream end together with the transport. */
 export function rebootService(kernel: Kernel, target: string): Service {
   return async () => kernel.parts.transport.reboot(target);
 }

@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 1 << 20;
 /** The abort reason of streams that end with their transport. */
 export class TransportLost extends Error {}
 
-/** Opens the services of one device, for whatever transport asks. Every open stream can be cut at once. */
+/** Opens the services of one device, for all transports. All open streams can be cut at once. */
 export class ServiceHost {
   readonly #kernel: Kernel;
   readonly #link: Link;
@@ -25,7 +25,7 @@ export class ServiceHost {
     this.#link = link;
   }
 
-  /** Null if adbd refuses the service. Throws the signal's reason. */
+  /** Opens a service; null if adbd refuses it. Throws the signal's reason. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream | null> {
     const { log, clock, faults } = this.#kernel.parts;
     await this.#link.latency(signal);
@@ -107,12 +107,12 @@ class ServiceChannel {
     return this.#closed.signal.reason instanceof TransportLost ? "lost" : "closed";
   }
 
-  /** The transport is gone: neither side learns more. */
+  /** The transport was lost: neither side gets any more bytes. */
   cut(): void {
     this.#end(new TransportLost("the transport was lost"));
   }
 
-  /** The service is done: the host still gets what was written. */
+  /** The service has ended: the host still gets the bytes that were written. */
   finish(): void {
     this.#isFinished = true;
     this.#toDevice.closeReader();

@@ -1,16 +1,16 @@
 /** The device's end of one adb service. */
 export interface ServiceSession {
-  /** Its entry in the activity log. */
+  /** The id of its entry in the activity log. */
   readonly id: number;
-  /** Aborts when the host has closed the stream or the transport is gone. */
+  /** Aborts when the host has closed the stream or the transport was lost. */
   readonly closed: AbortSignal;
-  /** The next bytes from the host; null once it has closed. */
+  /** The next bytes from the host; null after it has closed. */
   read(maxBytes?: number): Promise<Uint8Array | null>;
-  /** Resolves when the bytes are on their way. Throws once the host has closed. */
+  /** Resolves when the bytes were handed to the transport. Throws after the host has closed. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Serves one stream; when it resolves, the device closes the stream after everything written has arrived. */
+/** Serves one stream. When it resolves, all written bytes are sent, and then the device closes the stream. */
 export type Service = (session: ServiceSession) => Promise<void>;
 
 /** The host's end of one adb service, before any wire protocol. */
@@ -18,13 +18,13 @@ export interface ServiceStream {
   readonly name: string;
   /** The next bytes from the device; null at the end. */
   read(maxBytes: number, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Resolves when the device has taken the bytes. Throws BrokenPipe once the device has closed. */
+  /** Resolves when the device has read the bytes. Throws BrokenPipe after the device has closed. */
   write(bytes: Uint8Array, signal: AbortSignal): Promise<void>;
-  /** Closes both directions: what runs behind it is hung up. */
+  /** Closes both directions: the program of the service gets SIGHUP. */
   close(): void;
 }
 
-/** Reads from a service as a sequence of exact pieces. */
+/** Reads pieces of an exact length from a service. */
 export class SessionReader {
   readonly #session: ServiceSession;
   #chunks: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export class SessionReader {
     this.#session = session;
   }
 
-  /** Exactly so many bytes; null if the host closes before. */
+  /** Reads exactly `count` bytes; null if the host closes before. */
   async take(count: number): Promise<Buffer | null> {
     while (this.#length < count) {
       const chunk = await this.#session.read();

@@ -7,7 +7,7 @@ import type { Service } from "./service.js";
 import { shellService } from "./shell-service.js";
 import { syncService } from "./sync-service.js";
 
-/** What adbd makes of a service's name without the prefix; null refuses it. */
+/** Opens a service: `rest` is the name without its prefix. Null refuses it. */
 type Opener = (rest: string, kernel: Kernel, name: string) => Service | null;
 
 /** Texts of a user build's adbd (packages/modules/adb daemon). */
@@ -32,7 +32,7 @@ const OPENERS: readonly (readonly [prefix: string, open: Opener])[] = [
   ["reconnect", (_, kernel) => async () => kernel.parts.transport.disconnect()],
 ];
 
-/** The service of that name as adbd would run it; null if it closes the stream at once. */
+/** The service with this name, as adbd would run it; null if adbd closes the stream at once. */
 export function findService(name: string, kernel: Kernel): Service | null {
   const [prefix, open] = OPENERS.find(([start]) => name.startsWith(start)) ?? [];
   if (prefix === undefined || !open) return null;
@@ -52,13 +52,13 @@ function openShell(options: string, command: string, kernel: Kernel): Service {
   return shellService(kernel, { command, usesPackets: words.includes("v2"), isTerminal, term });
 }
 
-/** Only where it is among the features, and where there is something to call. */
+/** Only if `abb_exec` is among the features, and the phone has the command `cmd`. */
 function openDirect(rest: string, kernel: Kernel): Service | null {
   const isOffered = deviceFeatures(kernel.apiLevel).includes("abb_exec") && kernel.parts.registry.has("cmd");
   return isOffered ? directService(kernel, ["cmd", ...rest.replace(/\0$/, "").split("\0")]) : null;
 }
 
-/** A status reply within the stream, as `reverse:` gives it. */
+/** A FAIL reply inside the stream, as `reverse:` sends it. */
 function failMessage(text: string): string {
   return `FAIL${text.length.toString(16).padStart(4, "0")}${text}`;
 }

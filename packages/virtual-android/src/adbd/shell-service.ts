@@ -11,18 +11,18 @@ import { adbdEnvironment } from "./environment.js";
 import { type Service, type ServiceSession, SessionReader } from "./service.js";
 import { PACKET, PACKET_HEADER_LENGTH, parsePacketHeader, shellPacket } from "./shell-packets.js";
 
-/** How a shell service was asked for. */
+/** The options of a request for a shell service. */
 export interface ShellRequest {
-  /** "" is an interactive shell, or one that reads commands from its input. */
+  /** The command; "" for an interactive shell, or for one that reads commands from its input. */
   readonly command: string;
-  /** `v2`: packets with an exit status. */
+  /** `v2`: packets and an exit status. */
   readonly usesPackets: boolean;
-  /** `pty`: a terminal with echo and line editing. Without packets a raw one is used anyway. */
+  /** `pty`: a terminal with echo and line editing. Without packets, a raw terminal is used even without this option. */
   readonly isTerminal: boolean;
   readonly term: string | null;
 }
 
-/** How much of a program's output goes into one packet. */
+/** The most bytes of a program's output in one packet. */
 const MOST_DATA = (1 << 20) - PACKET_HEADER_LENGTH;
 
 interface ShellRun {
@@ -33,16 +33,16 @@ interface ShellRun {
 
 type ProcessParts = Pick<AdbdSpawnOptions, "descriptors" | "terminal">;
 
-/** Bytes that go to the program, however they are packed. */
+/** Passes bytes to the program, with or without packets. */
 interface Input {
   write(bytes: Uint8Array): Promise<void>;
   close(): void;
   resize(rows: number, columns: number): void;
 }
 
-/** `sh -c COMMAND` behind a stream. Closing the stream hangs it up (android.md 9.5). */
+/** Runs `sh -c COMMAND` for a stream. When the stream is closed, the program gets SIGHUP (android.md 9.5). */
 export function shellService(kernel: Kernel, request: ShellRequest): Service {
-  // adbd gives streams without packets a raw terminal, so that closing them is noticed (android.md 4.2).
+  // adbd gives a stream without packets a raw terminal, so that the program notices a closed stream (android.md 4.2).
   const hasTerminal = request.isTerminal || !request.usesPackets;
   return (session) => (hasTerminal ? serveTerminal : servePipes)({ kernel, request, session });
 }
@@ -65,7 +65,7 @@ async function servePipes(run: ShellRun): Promise<void> {
     resize: () => {},
   };
   readPackets(session, input).catch(ignoreEnd);
-  // adbd's shell protocol is one loop: no packet begins before the one before it is out.
+  // adbd's shell protocol is one loop: a packet starts only after the packet before it was sent.
   const turns = new Lock();
   await Promise.all([
     writePackets(session, stdout, { kind: PACKET.stdout, turns }),
@@ -95,7 +95,7 @@ async function serveTerminal(run: ShellRun): Promise<void> {
   if (request.usesPackets) await writeExit(session, process);
 }
 
-/** What the host still sends when the program or the stream has ended has nobody left to go to. */
+/** Input of the host that arrives after the end of the program or the stream is discarded. */
 function ignoreEnd(): void {}
 
 function start({ kernel, request, session }: ShellRun, parts: ProcessParts): Process {
@@ -125,7 +125,7 @@ async function readPackets(session: ServiceSession, input: Input): Promise<void>
   }
 }
 
-/** `ROWSxCOLUMNS,XPIXELSxYPIXELS` */
+/** Parses a window size: `ROWSxCOLUMNS,XPIXELSxYPIXELS`. */
 function resize(input: Input, text: string): void {
   const [, rows, columns] = /^(\d+)x(\d+),/.exec(text) ?? [];
   if (rows && columns) input.resize(Number(rows), Number(columns));

@@ -1,15 +1,15 @@
 import type { FileStat } from "../files/node.js";
 
-/** Parts of a POSIX mode that SEND looks at. */
+/** The bits of a POSIX mode that SEND uses. */
 export const FILE_TYPE = { mask: 0o170000, link: 0o120000 } as const;
 
-/** What is sent for a file that does not exist. */
+/** The values that are sent for a file that does not exist. */
 export const NO_STAT: FileStat = { mode: 0, size: 0, mtimeSeconds: 0, uid: 0, gid: 0, inode: 0 };
 
-/** Any device number; there is one file system. */
+/** The device number of the only file system; its value does not matter. */
 const DEVICE = 0xfe00n;
 
-/** A message of id, length and data. */
+/** A message: id, length and data. */
 export function frame(id: string, data: Uint8Array): Uint8Array {
   const message = Buffer.alloc(8 + data.length);
   message.write(id, "latin1");
@@ -23,7 +23,7 @@ export function idAndLength(head: Buffer): { readonly id: string; readonly lengt
   return { id: head.toString("latin1", 0, 4), length: head.readUInt32LE(4) };
 }
 
-/** Mode, size and time of `STAT`; also the head of a `DENT` and of the `DONE` that ends a list. */
+/** Mode, size and time of `STAT`; also the first bytes of a `DENT` and of the `DONE` that ends a list. */
 export function statV1(id: string, { mode, size, mtimeSeconds }: FileStat): Buffer {
   const message = Buffer.alloc(16);
   message.write(id, "latin1");
@@ -33,7 +33,7 @@ export function statV1(id: string, { mode, size, mtimeSeconds }: FileStat): Buff
   return message;
 }
 
-/** The 72 bytes of `STA2` and `LST2`; also the head of a `DNT2` and of its `DONE`. */
+/** The 72 bytes of `STA2` and `LST2`; also the first bytes of a `DNT2` and of its `DONE`. */
 export function statV2(id: string, errno: number, stat: FileStat): Buffer {
   const message = Buffer.alloc(72);
   message.write(id, "latin1");

@@ -8,7 +8,7 @@ import { FILE_TYPE, frame, idAndLength, NO_STAT, statV1, statV2 } from "./sync-f
 /** Largest data chunk of the protocol (SYNC_DATA_MAX). */
 const MOST_DATA = 65536;
 
-/** The longest path that adbd takes. */
+/** The longest path that adbd accepts. */
 const LONGEST_PATH = 1024;
 
 type Request = (path: string, sync: SyncSession) => Promise<void>;
@@ -36,7 +36,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   SND2: (path, sync) => sync.sendFileV2(path),
 };
 
-/** The feature that brought a request; those of the first version are always there. */
+/** The feature that introduced a request; requests of the first version need none. */
 const FEATURES_NEEDED: Readonly<Record<string, string>> = {
   STA2: "stat_v2",
   LST2: "stat_v2",
@@ -66,7 +66,7 @@ class SyncSession {
     this.#nowSeconds = () => Math.floor(kernel.parts.phone.state().wallClockMs / 1000);
   }
 
-  /** False when there is nothing more to serve. */
+  /** Serves one request. False if there is no further request. */
   async serveOne(): Promise<boolean> {
     const head = await this.#reader.take(8);
     if (!head) return false;
@@ -102,7 +102,7 @@ class SyncSession {
     }
   }
 
-  /** A folder that cannot be read looks empty, as with the real one. */
+  /** A folder that cannot be read is listed as empty, as on a real phone. */
   async list(path: string, isV2: boolean): Promise<void> {
     for (const name of quietly(() => this.#files.list(path)) ?? []) {
       const stat = this.linkStat(`${path}/${name}`);
@@ -124,14 +124,14 @@ class SyncSession {
     await this.send(frame("DONE", new Uint8Array(0)));
   }
 
-  /** RCV2 comes as path, then a setup with flags; the only flags are compressions, which are not offered. */
+  /** RCV2 sends the path, then a setup with flags. All flags are compressions, which are not supported. */
   async receiveV2(path: string): Promise<void> {
     const setup = await this.#reader.take(8);
     if (setup && setup.readUInt32LE(4) !== 0) await this.fail("unsupported compression");
     else if (setup) await this.receive(path);
   }
 
-  /** SEND's argument is `PATH,MODE`. */
+  /** The argument of SEND is `PATH,MODE`. */
   async sendFile(argument: string): Promise<void> {
     const comma = argument.lastIndexOf(",");
     const mode = Number(argument.slice(comma + 1));
@@ -145,7 +145,7 @@ class SyncSession {
     else if (setup) await this.#takeFile(path, setup.readUInt32LE(4));
   }
 
-  /** Everything is read before an error is reported, or the host would talk into a closed stream. */
+  /** Reads the whole file before it reports an error; else the host would write to a closed stream. */
   async #takeFile(path: string, mode: number): Promise<void> {
     const file: IncomingFile = { path, mode, chunks: [] };
     for (;;) {
@@ -159,7 +159,7 @@ class SyncSession {
     }
   }
 
-  /** The host is gone in the middle: what came is there, as on a real phone. */
+  /** If the host disconnects during the transfer, the part that arrived is stored, as on a real phone. */
   #keepPart(file: IncomingFile): void {
     quietly(() => this.#store(file, this.#nowSeconds()));
   }
@@ -175,7 +175,7 @@ class SyncSession {
     await this.send(frame("OKAY", new Uint8Array(0)));
   }
 
-  /** adbd gives group and others the rights of the owner (file_sync_service.cpp), and makes missing folders. */
+  /** adbd gives group and others the permissions of the owner (file_sync_service.cpp), and makes missing folders. */
   #store({ path, mode, chunks }: IncomingFile, mtimeSeconds: number): void {
     const content = Buffer.concat(chunks);
     this.#makeParents(path);

@@ -14,21 +14,21 @@ import { MessageReader } from "./message-reader.js";
 import type { ServiceStream } from "./service.js";
 import { WireStream } from "./wire-stream.js";
 
-/** Payloads that any side may send before it knows better (MAX_PAYLOAD_V1). */
+/** The longest payload before both sides have agreed on a length (MAX_PAYLOAD_V1). */
 const FIRST_PAYLOAD = 4096;
 const MOST_PAYLOAD = 1 << 20;
 
 const NOTHING = new Uint8Array(0);
 
-/** What both sides have agreed on. */
+/** The values on which both sides have agreed. */
 export interface Agreement {
   readonly version: number;
   readonly maxPayload: number;
 }
 
-/** The side of a transport that acts on what arrives. */
+/** Handles the messages that arrive. */
 export interface TransportPeer {
-  /** CNXN, AUTH and what else is about the connection itself. */
+  /** Handles CNXN, AUTH and other messages about the connection itself. */
   onControl(message: Message): void;
   /** The other side opens a service; null refuses it. */
   onOpen(name: string, signal: AbortSignal): Promise<ServiceStream | null>;
@@ -58,7 +58,7 @@ export class Transport {
     return this.#agreement;
   }
 
-  /** From here payloads are as long and checked as agreed; streams of an earlier agreement end. */
+  /** Uses the agreed payload length and checksums from now on; streams of an earlier agreement end. */
   agree(agreement: Agreement): void {
     this.#closeStreams();
     this.#agreement = agreement;
@@ -108,7 +108,7 @@ export class Transport {
     try {
       for (const message of this.#reader.push(chunk)) this.#dispatch(message);
     } catch {
-      this.destroy(); // adbd drops a connection that speaks nonsense
+      this.destroy(); // adbd drops a connection with invalid messages
     }
   }
 

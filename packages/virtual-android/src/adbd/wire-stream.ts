@@ -6,21 +6,21 @@ import { Pipe } from "../linux/pipe.js";
 import { COMMAND, type OutgoingMessage } from "./message.js";
 import type { ServiceStream } from "./service.js";
 
-/** What a stream needs of its transport. */
+/** The parts of the transport that a stream needs. */
 export interface WireStreamParts {
   readonly name: string;
   readonly localId: number;
-  /** 0 until the other side has accepted. */
+  /** The other side's id of the stream; 0 until that side has accepted the OPEN. */
   readonly remoteId: number;
   readonly maxPayload: number;
   send(message: OutgoingMessage): void;
   onClosed(): void;
 }
 
-/** How much may wait for a reader before the other side has to wait. */
+/** The most bytes that wait for a reader before the other side has to wait. */
 const CAPACITY = 1 << 20;
 
-/** One stream of a transport. Each WRTE waits for the OKAY of the one before. */
+/** One stream of a transport. Each WRTE is sent after the OKAY for the WRTE before it. */
 export class WireStream implements ServiceStream {
   readonly name: string;
   readonly localId: number;
@@ -73,12 +73,12 @@ export class WireStream implements ServiceStream {
     this.onClose();
   }
 
-  /** Answers an OPEN with yes. */
+  /** Accepts an OPEN. */
   accept(): void {
     this.#send(COMMAND.OKAY);
   }
 
-  /** Answers an OPEN with no. */
+  /** Refuses an OPEN. */
   refuse(): void {
     if (this.#isClosed) return;
     this.#parts.send({ command: COMMAND.CLSE, first: 0, second: this.#remoteId });
@@ -86,7 +86,7 @@ export class WireStream implements ServiceStream {
     this.onClose();
   }
 
-  /** OKAY: the other side accepted, or has taken the last WRTE. */
+  /** OKAY: the other side accepted the OPEN, or has read the last WRTE. */
   onOkay(remoteId: number): void {
     this.#remoteId = remoteId;
     this.#decide(true);
@@ -94,17 +94,17 @@ export class WireStream implements ServiceStream {
     this.#changed.notify();
   }
 
-  /** WRTE: acknowledged as soon as there is room for more. */
+  /** WRTE: acknowledged as soon as there is space for more. */
   onWrite(payload: Uint8Array): void {
     this.#incoming.write(payload, this.#ended.signal).then(
       () => {
         if (!this.#isClosed) this.#send(COMMAND.OKAY);
       },
-      () => {}, // nobody reads any more: the stream is being closed
+      () => {}, // the stream is being closed
     );
   }
 
-  /** CLSE, or the end of the transport. What has arrived can still be read. */
+  /** CLSE, or the end of the transport. Bytes that have arrived can still be read. */
   onClose(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -15,7 +15,7 @@ export function intentText(intent: PhoneIntent, flags: number): string {
   return `Intent { ${parts.join(" ")} }`;
 }
 
-/** ComponentName.flattenToShortString: the class without its package where it starts with it. */
+/** ComponentName.flattenToShortString: the class without the package name if it starts with it. */
 export function shortComponent(component: string): string {
   const [packageName = "", className = ""] = component.split("/");
   const isInside = className.startsWith(`${packageName}.`);
@@ -28,7 +28,7 @@ export function longComponent(component: string): string {
   return `${packageName}/${className.startsWith(".") ? packageName + className : className}`;
 }
 
-/** Uri.toSafeString: web addresses with `/...` after their host, addresses of people with x for every character. */
+/** Uri.toSafeString: web addresses with `/...` after the host; in personal addresses, x in place of each character. */
 function safeAddress(address: string): string {
   const web = /^(https?|ftp|rtsp):\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(address);
   if (web) return `${web[1]}://${web[2]}/...`;

@@ -9,13 +9,13 @@ const FRAMES = [
   "com.android.modules.utils.BasicShellCommandHandler.exec(BasicShellCommandHandler.java:97)",
 ] as const;
 
-/** An intent as it was written on a command line, with what belongs to `am` itself. */
+/** An intent as written on a command line, and the options of `am` itself. */
 export interface IntentWords {
   readonly intent: PhoneIntent;
   readonly flags: number;
   readonly waits: boolean;
   readonly stopsFirst: boolean;
-  /** `--display`; null without. */
+  /** The value of `--display`; null without the option. */
   readonly displayId: string | null;
 }
 
@@ -34,7 +34,7 @@ interface Draft {
   isEmpty: boolean;
 }
 
-/** Options with a key and a value after them. */
+/** Options that have a key and a value after them. */
 const EXTRAS = [
   "-e",
   "--es",
@@ -51,7 +51,7 @@ const EXTRAS = [
   "--esa",
   "--esal",
 ];
-/** Options of `am` with one value that changes nothing on this phone. */
+/** Options of `am` with one value that have no effect on this phone. */
 const IGNORED_WITH_VALUE = [
   "--user",
   "-D",
@@ -114,7 +114,7 @@ function readPart(draft: Draft, option: string, words: string[]): void {
   if (["-a", "-d", "-t", "-n"].includes(option)) draft.isEmpty = false;
 }
 
-/** What stands without an option: an address, a component, or a package. */
+/** Reads a word without an option: an address, a component, or a package. */
 function readTarget(draft: Draft, word: string): void {
   draft.isEmpty = false;
   if (word.includes(":")) {

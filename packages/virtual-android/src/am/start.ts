@@ -6,7 +6,7 @@ import { type IntentWords, parseIntent } from "./intent-words.js";
 
 const NEW_TASK = 0x10000000;
 
-/** `am start [-W] [-S] INTENT`. Its exit status is 0 also where nothing was started. */
+/** `am start [-W] [-S] INTENT`. Its exit status is 0 even if nothing was started. */
 export async function start(call: CommandCall, args: readonly string[]): Promise<number> {
   const words = parseIntent(args);
   await sayStopping(call, words);
@@ -20,9 +20,9 @@ export async function start(call: CommandCall, args: readonly string[]): Promise
   return 0;
 }
 
-/** ActivityTaskSupervisor.isCallerAllowedToLaunchOnDisplay: a display that is not there is refused. */
+/** ActivityTaskSupervisor.isCallerAllowedToLaunchOnDisplay: a display that does not exist is refused. */
 function startOnSecond(call: CommandCall, words: IntentWords): number {
-  // The option came with Android 8.
+  // Android 8 introduced the option.
   if (call.phone.build.apiLevel < 26) throw illegalArgument("Unknown option: --display", []);
   const component = words.displayId === "1" ? call.phone.launchOnSecondDisplay?.(words.intent) : null;
   if (component) return 0;

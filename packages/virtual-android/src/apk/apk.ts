@@ -2,7 +2,7 @@ import type { ApkFacts } from "./apk-facts.js";
 import { readBinaryXml, type XmlElement, type XmlValue } from "./binary-xml.js";
 import { readZipEntry } from "./zip-entry.js";
 
-/** What an APK says of itself, or why it cannot be installed, as `INSTALL_…` text. */
+/** The facts in the manifest of an APK, or, as `INSTALL_…` text, why it cannot be installed. */
 export type ApkReading = { readonly facts: ApkFacts } | { readonly failure: string };
 
 const PATH = "/data/app/vmdl1.tmp/base.apk";
@@ -55,7 +55,7 @@ function launcherActivity(application: XmlElement, packageName: string): string 
   return activity ? className(activity, packageName) : null;
 }
 
-/** The class of a component, written out; null if it has none. */
+/** The full class name of a component; null if it has no name. */
 function className(component: XmlElement, packageName: string): string | null {
   const name = text(component.attributes.get("name"));
   if (name === null) return null;
@@ -63,7 +63,7 @@ function className(component: XmlElement, packageName: string): string | null {
   return name.includes(".") ? name : `${packageName}.${name}`;
 }
 
-/** AccessibilityManagerService takes only services that nobody but the system can bind. */
+/** AccessibilityManagerService accepts only services that no other app than the system can bind. */
 function isAccessibilityService(service: XmlElement): boolean {
   const isGuarded = service.attributes.get("permission") === "android.permission.BIND_ACCESSIBILITY_SERVICE";
   return isGuarded && service.children.some((one) => hasEntry(one, "action", ACCESSIBILITY_ACTION));

@@ -14,7 +14,7 @@ const STRING_VALUE = 0x03;
 const BOOLEAN_VALUE = 0x12;
 const REFERENCE_VALUE = 0x01;
 
-/** A value of an attribute; a reference only says which resource it means. */
+/** A value of an attribute. For a reference, only the id of its resource is known. */
 export type XmlValue = string | number | boolean | { readonly resource: number };
 
 /** An element with its attributes by local name. */
@@ -30,7 +30,7 @@ interface OpenElement {
   readonly children: XmlElement[];
 }
 
-/** Reads a compiled XML file; null if it is none. */
+/** Reads a compiled XML file; null if the bytes are not compiled XML. */
 export function readBinaryXml(bytes: Uint8Array): XmlElement | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

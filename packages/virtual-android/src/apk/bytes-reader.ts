@@ -1,4 +1,7 @@
-/** Reads the little-endian fields of the APK Signing Block. Errors: RangeError where they do not fit. */
+/**
+ * Reads the little-endian fields of the APK Signing Block. Errors: RangeError for a field that is longer than the
+ * bytes.
+ */
 export class BytesReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -21,12 +24,12 @@ export class BytesReader {
     return this.#bytes.subarray(this.#at - count, this.#at);
   }
 
-  /** A field after its length. */
+  /** A field with its length before it. */
   block(): Buffer {
     return this.take(this.u32());
   }
 
-  /** The fields behind their lengths, up to the end. */
+  /** All fields with their lengths before them, up to the end. */
   blocks(): readonly Buffer[] {
     const all: Buffer[] = [];
     while (!this.isAtEnd) all.push(this.block());

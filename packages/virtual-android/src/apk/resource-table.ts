@@ -1,4 +1,4 @@
-/** The resource of the label in every table that is written here. */
+/** The id of the label in every table that is written here. */
 export const LABEL_RESOURCE = 0x7f010000;
 
 const CHUNK = { stringPool: 0x0001, table: 0x0002, package: 0x0200, typeSpec: 0x0202, type: 0x0201 } as const;
@@ -6,8 +6,8 @@ const UTF8 = 0x100;
 const CONFIG_BYTES = 64;
 
 /**
- * A compiled table of resources (ResourceTypes.h of AOSP) with one string, the label of an app, in its languages. The
- * empty language is what all others get.
+ * A compiled table of resources (ResourceTypes.h of AOSP) with one string, the label of an app, in several languages.
+ * All other languages get the label of the empty language.
  */
 export function writeLabelTable(packageName: string, labels: ReadonlyMap<string, string>): Buffer {
   const texts = [...labels.values()];
@@ -17,7 +17,7 @@ export function writeLabelTable(packageName: string, labels: ReadonlyMap<string,
   const ofKeys = stringPool(["app_name"]);
   const name = Buffer.alloc(256);
   name.write(packageName.slice(0, 127), "utf16le");
-  // Behind the chunk's own 8 bytes: id, name, and where the pools lie with how many of each are public.
+  // After the chunk's own 8 bytes: id, name, the offset of each string pool, and how many of its strings are public.
   const lead = 8 + 4 + 256 + 20;
   const fields = Buffer.concat([words(0x7f), name, words(lead, 1, lead + ofTypes.length, 1, 0)]);
   const body = Buffer.concat([ofTypes, ofKeys, spec, ...types]);
@@ -25,7 +25,7 @@ export function writeLabelTable(packageName: string, labels: ReadonlyMap<string,
   return chunk(CHUNK.table, words(1), Buffer.concat([stringPool(texts), inPackage]));
 }
 
-/** The one entry of one language. */
+/** The chunk with the label in one language. */
 function writeType(language: string, text: number): Buffer {
   const config = Buffer.alloc(CONFIG_BYTES);
   config.writeUInt32LE(CONFIG_BYTES, 0);
@@ -36,7 +36,7 @@ function writeType(language: string, text: number): Buffer {
   const entry = Buffer.alloc(16);
   entry.writeUInt16LE(8, 0);
   entry.writeUInt16LE(8, 8);
-  entry.writeUInt8(3, 11); // a text of the pool
+  entry.writeUInt8(3, 11); // the type of a string in the pool
   entry.writeUInt32LE(text, 12);
   return chunk(CHUNK.type, Buffer.concat([words(1, 1, entriesAt), config]), Buffer.concat([words(0), entry]));
 }
@@ -53,7 +53,7 @@ function stringPool(texts: readonly string[]): Buffer {
   return chunk(CHUNK.stringPool, lead, Buffer.concat([words(...offsets), padded]));
 }
 
-/** Kind, size of the header, size of all; then the rest of the header and the body. */
+/** A chunk: kind, size of the header, total size; then the rest of the header and the body. */
 function chunk(kind: number, header: Buffer, body: Buffer): Buffer {
   const lead = Buffer.alloc(8);
   lead.writeUInt16LE(kind, 0);

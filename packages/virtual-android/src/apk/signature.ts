@@ -21,7 +21,7 @@ const ALGORITHMS: ReadonlyMap<number, Algorithm> = new Map([
   [0x0301, { hash: "sha256" }],
 ]);
 
-/** Who signed an APK: the SHA-256 of the certificate; why it is refused; or that there is no v2 signature at all. */
+/** The signer of an APK: the SHA-256 of the certificate; or why it is refused; or that there is no v2 signature. */
 export type Signature =
   | { readonly kind: "signed"; readonly certificate: string }
   | { readonly kind: "wrong"; readonly reason: string }
@@ -35,7 +35,7 @@ export function verifySignature(archive: Uint8Array): Signature {
   try {
     return verifySigners(block, value);
   } catch (error) {
-    // Fields that do not fit, keys and certificates that are none.
+    // Fields of a wrong length, or invalid keys and certificates.
     return { kind: "wrong", reason: error instanceof Error ? error.message : "malformed" };
   }
 }
@@ -48,7 +48,7 @@ function verifySigners(block: SigningBlock, value: Buffer): Signature {
   return { kind: "signed", certificate: first };
 }
 
-/** The certificate of one signer. Throws where anything of it does not fit. */
+/** The certificate of one signer. Throws if any part of its signature is wrong. */
 function verifySigner(block: SigningBlock, signer: Buffer): string {
   const reader = new BytesReader(signer);
   const signedData = reader.block();
@@ -111,7 +111,7 @@ function checkContents(block: SigningBlock, digests: readonly Pair[]): void {
   }
 }
 
-/** The digest of the digests of all chunks of 1 MiB; each section begins its own chunk. */
+/** The digest of the digests of all 1 MiB chunks; each section starts a new chunk. */
 function contentDigest({ contents, directory, end }: SigningBlock, hash: "sha256" | "sha512"): Buffer {
   const chunks = [contents, directory, end].flatMap(chunksOf);
   const total = createHash(hash).update(prefixed(0x5a, chunks.length));

@@ -1,14 +1,14 @@
 import { type ApkReading, readApk } from "./apk.js";
 import { verifySignature } from "./signature.js";
 
-/** From this target on an app needs a signature of scheme v2 or newer (Android 11, behaviour changes). */
+/** An app with this target or a newer one needs a signature of scheme v2 or newer (Android 11, behaviour changes). */
 const NEEDS_V2 = 30;
 const FAILED = "INSTALL_PARSE_FAILED_NO_CERTIFICATES: Failed collecting certificates for";
 const PATH = "/data/app/vmdl1.tmp/base.apk";
 
 /**
- * What an APK says of itself and who signed it. One without a v2 signature is taken only where its target is below 30:
- * the older scheme is not verified here.
+ * The facts in the manifest of an APK, and its signer. An APK without a v2 signature is accepted only with a target
+ * below 30: the older signature scheme is not verified here.
  */
 export function readSignedApk(archive: Uint8Array): ApkReading {
   const reading = readApk(archive);

@@ -1,6 +1,6 @@
 /*
- * Where the APK Signing Block lies (source.android.com, "APK Signature Scheme v2"): right before the central directory;
- * its size in 64 bits, pairs of a length, an id and a value, its size again, and a magic text.
+ * The APK Signing Block (source.android.com, "APK Signature Scheme v2") is right before the central directory;
+ * it has its size in 64 bits, pairs of a length, an id and a value, its size again, and a magic text.
  */
 
 const MAGIC = "APK Sig Block 42";
@@ -8,17 +8,17 @@ const END_SIGNATURE = 0x06054b50;
 const END_SIZE = 22;
 const LONGEST_COMMENT = 0xffff;
 
-/** The sections of an APK that a signature covers, and the block between them. */
+/** The sections of an APK that a signature covers. */
 export interface SigningBlock {
-  /** Everything before the block. */
+  /** The bytes before the block. */
   readonly contents: Buffer;
   readonly directory: Buffer;
-  /** The end record as it is covered: with the place of the block for that of the directory. */
+  /** The end record as the signature covers it: with the offset of the block in place of that of the directory. */
   readonly end: Buffer;
   readonly values: ReadonlyMap<number, Buffer>;
 }
 
-/** The signing block of an archive; null if it has none, or a broken one. */
+/** The signing block of an archive; null if it has none, or a damaged one. */
 export function findSigningBlock(archive: Uint8Array): SigningBlock | null {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const endAt = endRecordAt(bytes);

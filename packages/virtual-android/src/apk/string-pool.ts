@@ -13,7 +13,7 @@ export function readStringPool(view: DataView, at: number): readonly string[] {
   });
 }
 
-/** The length in characters, the length in bytes, then the bytes; long lengths take two units. */
+/** A string: its length in characters, its length in bytes, then the bytes; a long length takes two bytes. */
 function utf8At(view: DataView, at: number): string {
   const afterCharacters = at + (view.getUint8(at) & 0x80 ? 2 : 1);
   const first = view.getUint8(afterCharacters);

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** A zip whose files are stored as they are, as Android wants tables of resources (PKWARE APPNOTE 4.3). */
+/** A zip with uncompressed files, as Android requires it for resource tables (PKWARE APPNOTE 4.3). */
 export function writeZip(files: Readonly<Record<string, Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -31,7 +31,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** What a local header and an entry of the directory both say, from the version up to the lengths. */
+/** The fields that a local header and a directory entry have in common, from the version to the lengths. */
 function sharedFields(name: string, bytes: Buffer): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(10, 0);

@@ -12,7 +12,7 @@ const ENTRY_SIZE = 46;
 const LOCAL_HEADER_SIZE = 30;
 const LONGEST_COMMENT = 0xffff;
 
-/** The kind of an archive, as far as the package manager distinguishes it. */
+/** The result of a search for a file in an archive, as far as the package manager distinguishes it. */
 export type ZipLookup =
   | { readonly kind: "found"; readonly bytes: Uint8Array }
   | { readonly kind: "missing" }
@@ -27,7 +27,7 @@ export function readZipEntry(archive: Uint8Array, name: string): ZipLookup {
     const entry = findEntry(view, archive, end, name);
     return entry ? { kind: "found", bytes: unpack(view, archive, entry) } : { kind: "missing" };
   } catch {
-    // Offsets that point out of the file (RangeError) or data that does not inflate.
+    // Offsets outside the file (RangeError), or data that does not inflate.
     return { kind: "not-a-zip" };
   }
 }

@@ -5,13 +5,14 @@ import { SHELL_MAIN } from "../companion/names.js";
 import { JavaError, printUncaught } from "../java-error.js";
 import { runShellHost } from "./shell-host.js";
 
-/** ART aborts where the class to run is not there. */
+/** The exit status of ART's abort when the class to run does not exist. */
 const ABORTED = 128 + 6;
-/** From here on ART takes no dex that the process could write (behaviour changes of Android 14). */
+/** From this API level on, ART refuses a dex file that the process could write (behaviour changes of Android 14). */
 const NO_WRITABLE_DEX = 34;
 
 /**
- * Runs a class of the CLASSPATH. Its code is not interpreted: a class of the companion is played, others are not there.
+ * Runs a class of the CLASSPATH. The code is not executed: the companion's class is simulated, other classes do not
+ * exist.
  */
 export async function runAppProcess(call: CommandCall, args: readonly string[]): Promise<number> {
   const begin = args.findIndex((arg) => !arg.startsWith("-"));
@@ -30,13 +31,13 @@ export async function runAppProcess(call: CommandCall, args: readonly string[]):
   return ABORTED;
 }
 
-/** `--lease-ms N`; 0, which is forever, where it is not there. */
+/** The value of `--lease-ms N`; 0, which means forever, without the option. */
 function leaseIn(options: readonly string[]): number {
   const at = options.indexOf("--lease-ms");
   return at < 0 ? 0 : Number(options[at + 1] ?? 0);
 }
 
-/** Undefined if it is not there or may not be read. */
+/** Undefined if the file does not exist or may not be read. */
 function readFile(call: CommandCall, path: string): Uint8Array | undefined {
   try {
     return call.phone.files.read(path);
@@ -61,7 +62,7 @@ const DEX_FRAMES = [
   "dalvik.system.DexPathList.makeDexElements(DexPathList.java:388)",
 ] as const;
 
-/** As ART reports it when it gives up. A file that is not an archive with code does not become part of the path. */
+/** ART's message before it aborts. A file that is not an archive with code is not listed in the path. */
 function notFound(className: string, path: string): string {
   const element = path === "" ? "" : `zip file "${path}"`;
   const libraries = "/system/lib64, /system_ext/lib64";
@@ -69,7 +70,7 @@ function notFound(className: string, path: string): string {
   return `No pending exception expected: java.lang.ClassNotFoundException: Didn't find class "${className}" on path: ${dexPath}\nAborted\n`;
 }
 
-/** What distinguishes one build of the program from another. */
+/** A text that differs between two builds of the program. */
 function versionOf(file: Uint8Array): string {
   return createHash("sha256").update(file).digest("hex").slice(0, 12);
 }

@@ -6,11 +6,11 @@ import type { OnDevice } from "../companion/on-device.js";
 
 export interface ShellHostOptions {
   readonly build: string;
-  /** It ends if it received nothing for this long; 0 for never. */
+  /** It ends if it receives no input for this long; 0 for never. */
   readonly leaseMs: number;
 }
 
-/** The host of the shell user: one line of output, then it serves until its standard input ends. */
+/** The companion shell: prints one line, then serves until its standard input ends. */
 export async function runShellHost(call: CommandCall, { build, leaseMs }: ShellHostOptions): Promise<number> {
   const { onDevice } = call.phone;
   if (!onDevice) return await fail(call, "UNSUPPORTED", "this phone shows no screen to programs");
@@ -45,9 +45,9 @@ async function serve(call: CommandCall, { onDevice, companion, leaseMs }: Servin
 const KILLED = 137;
 
 /**
- * True when the standard input ended or nothing came in for too long, false when the program did. Throws when the
- * process is hung up. Signs of life come by the other side's clock, so that a phone in a hurry waits for them by that
- * one, too.
+ * True if the standard input ended or no input came for too long; false if the program ended. Throws if the process
+ * gets SIGHUP. The other side renews the lease by the host's clock, so the lease uses the host's clock, too, even if
+ * the phone's time runs faster.
  */
 async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal): Promise<boolean> {
   return await new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal
       lease?.[Symbol.dispose]();
       lease = leaseMs > 0 ? later(askAgain, leaseMs) : null;
     };
-    // Where both sides share a process that stood still, the sign of life comes right behind this timer.
+    // If both sides run in one process that was suspended, the renewal is handled right after this timer.
     const askAgain = () => {
       lease = later(() => resolve(true), leaseMs * GRACE);
     };
@@ -73,7 +73,7 @@ async function inputEnded(call: CommandCall, leaseMs: number, ended: AbortSignal
 
 const GRACE = 0.25;
 
-/** Another instance listens: its epoch is in the file that it wrote. */
+/** Another instance is listening: its epoch is in the file that it wrote. */
 async function sayRunning(call: CommandCall): Promise<number> {
   const epoch = epochIn(call);
   if (epoch === undefined) return await fail(call, "SOCKET", `${SHELL_SOCKET} is taken by another program`);

@@ -3,7 +3,7 @@ import { nearest } from "../../../../src/base/nearest.js";
 import { releaseFacts } from "../release.js";
 import { installedApps } from "./apps.js";
 
-/** Short names of the apps that can be started, for example `settings`, and the packages that they stand for. */
+/** The packages of the apps that can be started, by their short names, for example `settings`. */
 function packagesByName(): ReadonlyMap<string, string> {
   const startable = installedApps(releaseFacts(36)).filter((app) => app.activities.some((one) => one.isLauncher));
   return new Map(
@@ -15,12 +15,12 @@ export function appNames(): readonly string[] {
   return [...packagesByName().keys()].toSorted();
 }
 
-/** The package of a short name; anything else is taken for a package or a component itself. */
+/** The package of a short name; any other text is returned as it is: a package or a component. */
 export function appNamed(name: string): string {
   return packagesByName().get(name) ?? name;
 }
 
-/** INVALID_ARGUMENT for an app or an activity that the phone does not have, with the names that there are. */
+/** The error INVALID_ARGUMENT for an app or an activity that the phone does not have, with the names of its apps. */
 export function noSuchApp(name: string): FoveaError {
   const names = appNames();
   const meant = nearest(name, names);

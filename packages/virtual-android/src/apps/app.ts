@@ -3,23 +3,23 @@ import type { PhoneIntent } from "../intent.js";
 import type { FieldModel } from "../ui/field.js";
 import type { View } from "../ui/view.js";
 
-/** What an activity says it can open. */
+/** An intent filter of an activity. */
 export interface IntentFilter {
   readonly action: string;
   readonly schemes?: readonly string[];
-  /** MIME types, "text/*" for all texts. */
+  /** MIME types; "text/*" for all texts. */
   readonly types?: readonly string[];
-  /** The hosts of the addresses; all if absent. */
+  /** The hosts of the addresses; all hosts if absent. */
   readonly hosts?: readonly string[];
   /** android:autoVerify: the system asks these hosts whether their links belong to the app. */
   readonly isAutoVerified?: boolean;
 }
 
-/** What an activity shows; its state lives in the closures of the object. */
+/** The content of an activity; its state is in the closures of the object. */
 export interface Screen {
-  /** Builds the views as they are now. Called again after every change. */
+  /** Builds the views for the current state. Called again after every change. */
   content(): View;
-  /** BACK: true if the screen handled it itself; else the activity ends. */
+  /** Handles BACK; false ends the activity. */
   onBack?(): boolean;
   /** The intent was delivered to the running activity. */
   onNewIntent?(intent: PhoneIntent): void;
@@ -39,7 +39,7 @@ export interface ActivitySpec {
   readonly isSecure?: boolean;
   /** Hides both system bars. */
   readonly isImmersive?: boolean;
-  /** Shows what lies behind it; dialogs that are activities. */
+  /** Shows the window behind it; for dialogs that are activities. */
   readonly isTranslucent?: boolean;
   readonly showWhenLocked?: boolean;
   /** Shows the wallpaper behind its content. */
@@ -47,7 +47,7 @@ export interface ActivitySpec {
   open(host: ActivityHost, intent: PhoneIntent): Screen;
 }
 
-/** One app of the virtual phone. Created for each phone, so that its closures can keep what an app stores. */
+/** One app of the virtual phone. It is created for each phone, so that its closures can keep the app's data. */
 export interface App {
   readonly packageName: string;
   readonly label: string;
@@ -57,17 +57,17 @@ export interface App {
   readonly isSystem?: boolean;
   readonly versionName?: string;
   readonly versionCode?: number;
-  /** False for apps that draw with a SurfaceView only: they have no HWUI frames. */
+  /** False for apps that draw only with a SurfaceView: they have no HWUI frames. */
   readonly drawsFrames?: boolean;
-  /** Full class names of services that accessibility settings can switch on. */
+  /** The full class names of services that accessibility settings can switch on. */
   readonly accessibilityServices?: readonly string[];
-  /** Full class names of all activities in its manifest, also of those that cannot run here. */
+  /** Full class names of all activities in its manifest, including those that cannot run here. */
   readonly declaredActivities?: readonly string[];
-  /** SHA-256 of the certificate that it was signed with, in hex; absent for what came with the phone. */
+  /** The SHA-256 of the certificate that signed it, in hex; absent for a preinstalled app. */
   readonly certificate?: string;
   readonly minSdk?: number;
   readonly targetSdk?: number;
-  /** What its manifest asks for. */
+  /** The permissions that its manifest requests. */
   readonly permissions?: readonly string[];
   readonly activities: readonly ActivitySpec[];
 }
@@ -84,34 +84,34 @@ export interface MenuItem {
   readonly onClick: () => void;
 }
 
-/** A task of the overview. */
+/** A task in the list of recent apps. */
 export interface RecentTask {
   readonly taskId: number;
   readonly app: App;
 }
 
-/** One of several activities that can open an intent. */
+/** An activity that can open an intent, for a choice between several. */
 export interface Candidate {
   readonly app: App;
   readonly component: string;
 }
 
-/** What an activity can ask of the phone. */
+/** The functions of the phone that an activity can use. */
 export interface ActivityHost {
   readonly packageName: string;
   readonly apiLevel: number;
-  /** The languages that the app is to speak, the first choice first: its own, then the system's. */
+  /** The app's preferred languages, most preferred first: its own choice, then the system's. */
   locales(): readonly string[];
   /** The screen's size in dp, at the current rotation. */
   screenDp(): { readonly width: number; readonly height: number };
   now(): number;
   wallMs(): number;
-  /** Runs on the app's main thread after some time, unless the activity ended. */
+  /** Runs `run` on the app's main thread after `ms`, unless the activity has ended. */
   after(ms: number, run: () => void): () => void;
-  /** Builds the views again after a change that no touch made. */
+  /** Builds the views again after a change without a touch. */
   update(): void;
   start(intent: Partial<PhoneIntent>, onResult?: (result: string | null) => void): void;
-  /** Starts an activity in its own task, as a launcher does. */
+  /** Starts an activity in a separate task, as a launcher does. */
   startTask(intent: Partial<PhoneIntent>): void;
   finish(result?: string): void;
   dialog(options: DialogOptions): { close(): void };
@@ -120,24 +120,24 @@ export interface ActivityHost {
   toast(message: string, isLong?: boolean): void;
   /** Takes the focus from the text field that has it, and hides the keyboard. */
   leaveField(): void;
-  /** Gives a text field the focus, as View.requestFocus; a keyboard that is shown goes along. */
+  /** Gives a text field the focus, as View.requestFocus; a visible keyboard stays visible for it. */
   focusField(field: FieldModel): void;
   hideKeyboard(): void;
   setting(namespace: "system" | "secure" | "global", key: string): string | null;
   putSetting(namespace: "system" | "secure" | "global", key: string, value: string): void;
   grantPermission(packageName: string, name: string): void;
-  /** A user refused it. */
+  /** Notes that a user refused the permission. */
   denyPermission(packageName: string, name: string): void;
   requestPermission(name: string, onResult: (isGranted: boolean) => void): void;
-  /** Blocks the main thread: nothing changes and input waits. */
+  /** Blocks the main thread: the screen does not change, and input waits. */
   block(ms: number): void;
   crash(): void;
-  /** Everything that could open an intent. */
+  /** All activities that could open an intent. */
   candidates(intent: Partial<PhoneIntent>): readonly Candidate[];
-  /** "Always": intents of this kind open with this activity from now on. */
+  /** "Always": from now on this activity opens intents of this kind. */
   preferActivity(intent: PhoneIntent, component: string): void;
   installedApps(): readonly App[];
-  /** The tasks besides the launcher's, most recent first. */
+  /** All tasks except the launcher's, most recent first. */
   recentTasks(): readonly RecentTask[];
   openTask(taskId: number): void;
   stopApp(packageName: string): void;

@@ -19,7 +19,7 @@ import { stressApp } from "./stress.js";
 import { vaultApp } from "./vault.js";
 import { worldApp } from "./world.js";
 
-/** Every app of the virtual phone, created for one phone. A new app is one file and one line here. */
+/** Creates all apps of one virtual phone. A new app needs one file, and one line here. */
 export function installedApps(release: ReleaseFacts): readonly App[] {
   return [
     launcherApp(release.launcherActivity.split("/")[1] ?? ""),
@@ -48,7 +48,7 @@ export function installedApps(release: ReleaseFacts): readonly App[] {
   ];
 }
 
-/** Packages of the system that have no activity of their own here. */
+/** Packages of the system that have no activities here. */
 function bareApps(release: ReleaseFacts): readonly App[] {
   const framework = release.resolverActivity.startsWith("android/") ? [] : ["android"];
   const names = [...framework, "com.android.systemui", "com.android.shell", "com.android.providers.settings"];

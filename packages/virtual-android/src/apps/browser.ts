@@ -10,8 +10,8 @@ import { share } from "./notes.js";
 const PACKAGE = "com.fovea.browser";
 
 /**
- * A browser. Its page is a tree as WebView gives it (android.view.View nodes without ids), or, for addresses with
- * "canvas" in them, one opaque node as pages drawn by script give it.
+ * A browser. Its page is a tree as WebView reports it (android.view.View nodes without ids). For an address that
+ * contains "canvas", it is one node without children, as for a page that a script draws.
  */
 export function browserApp(): App {
   return {
@@ -159,7 +159,7 @@ function canvasPage(host: string): View {
   };
 }
 
-/** A bar chart that the hierarchy knows nothing of. */
+/** A bar chart that is not in the hierarchy. */
 function drawChart(brush: Brush): void {
   const { canvas, rect } = brush;
   canvas.fillRect(rect, brush.color("surface"));

@@ -7,7 +7,7 @@ export function page(bar: AppBarOptions, children: readonly View[], options: Par
   return column([appBar(bar), ...children], { width: "fill", height: "fill", ...options });
 }
 
-/** A page with things that float over it: a button, a snackbar. */
+/** A page with floating views over it: a button, a snackbar. */
 export function overlay(layers: readonly View[]): View {
   return stack(layers, { width: "fill", height: "fill" });
 }

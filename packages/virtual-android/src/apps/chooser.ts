@@ -4,13 +4,13 @@ import { column, icon, row, spacer, text } from "../ui/widgets/basic.js";
 import { button } from "../ui/widgets/buttons.js";
 import type { ActivityHost, ActivitySpec, App, Candidate, Screen } from "./app.js";
 
-/** Components of the two activities, `package/class`. */
+/** The components of the two activities, `package/class`. */
 export interface ChooserFacts {
   readonly resolver: string;
   readonly chooser: string;
 }
 
-/** The system's activities that ask which app is to open or share something. */
+/** The system's activities in which the user chooses the app that opens or shares something. */
 export function chooserApp(facts: ChooserFacts): App {
   const [packageName = ""] = facts.resolver.split("/");
   const activity = (component: string, open: ActivitySpec["open"]): ActivitySpec => ({
@@ -70,7 +70,7 @@ function resolverScreen(host: ActivityHost, intent: PhoneIntent): Screen {
   };
 }
 
-/** "Share": a preview and the apps that take it. */
+/** "Share": a preview, and the apps that accept it. */
 function chooserScreen(host: ActivityHost, intent: PhoneIntent): Screen {
   const inner = intent.inner ?? intent;
   const candidates = host.candidates(inner);

@@ -17,7 +17,7 @@ interface Alarm {
   isOn: boolean;
 }
 
-/** Alarms and a stopwatch; a ringing alarm is shown over the lock screen. */
+/** Alarms and a stopwatch; a ringing alarm appears over the lock screen. */
 export function clockApp(): App {
   const alarms: Alarm[] = [
     { time: "6:30", days: "Mon, Tue, Wed, Thu, Fri", isOn: true },

@@ -7,7 +7,7 @@ import { alert } from "../ui/widgets/overlays.js";
 
 const DAYS = ["M", "T", "W", "T", "F", "S", "S"] as const;
 
-/** A calendar to choose a day from; `onPick` gets it as "14 March 2026". */
+/** A calendar to choose a day; `onPick` gets the day as "14 March 2026". */
 export function datePicker(today: Date, onPick: (date: string) => void): (close: () => void) => View {
   let [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
   const scroll = new ScrollModel();
@@ -91,7 +91,7 @@ function cell(content: View): View {
   };
 }
 
-/** The days of a month in weeks from Monday on; 0 if a week has no day of it. */
+/** The days of a month in weeks that start on Monday; 0 for a day of another month. */
 function weeks(year: number, month: number): readonly (readonly number[])[] {
   const lead = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7;
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

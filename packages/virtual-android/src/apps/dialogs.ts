@@ -9,7 +9,7 @@ import { overlay, page } from "./builder.js";
 const PACKAGE = "com.fovea.dialogs";
 const CAMERA = "android.permission.CAMERA";
 
-/** Everything that can come between a user and an app: dialogs, sheets, permissions, crashes, a hung main thread. */
+/** Everything that can interrupt the use of an app: dialogs, sheets, permissions, crashes, a blocked main thread. */
 export function dialogsApp(): App {
   return {
     packageName: PACKAGE,

@@ -5,7 +5,9 @@ import type { ActivityHost, App, Screen } from "./app.js";
 import { page } from "./builder.js";
 
 const PACKAGE = "com.fovea.endless";
-/** Views join the accessibility events of 100 ms: with several ticks in each, no two events are further apart. */
+/**
+ * Android merges accessibility events within 100 ms. With several ticks in each 100 ms, events are never further apart.
+ */
 const TICK_MS = 40;
 
 /**

@@ -6,7 +6,7 @@ import { scrollView } from "../ui/widgets/lists.js";
 import type { ActivityHost, Screen } from "./app.js";
 import { page } from "./builder.js";
 
-/** Fields that do not keep what is typed as it is: they correct, format, cut, hide it, or pass the focus on. */
+/** Fields that change typed text: they correct, format, shorten or hide it, or move the focus. */
 export function fieldsScreen(host: ActivityHost): Screen {
   const scroll = new ScrollModel();
   const fields = {
@@ -40,7 +40,7 @@ export function fieldsScreen(host: ActivityHost): Screen {
   };
 }
 
-/** 555-0123, as the formatter of telephone numbers groups seven digits. */
+/** Formats seven digits as 555-0123, as Android's phone number formatter does. */
 function asPhoneNumber(text: string): string {
   const digits = text.replace(/\D/g, "");
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;

@@ -3,7 +3,7 @@ import { column, icon, text } from "../ui/widgets/basic.js";
 import type { App } from "./app.js";
 import { page } from "./builder.js";
 
-/** An app that was installed from an APK: its code cannot run here, so its screen says just what it is. */
+/** An app that was installed from an APK: its code cannot run here, and its screen says this. */
 export function foreignApp(apk: ApkFacts): App {
   const label = apk.label ?? apk.packageName;
   const screen = () => ({

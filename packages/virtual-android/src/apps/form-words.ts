@@ -1,7 +1,7 @@
 import type { ActivityHost } from "./app.js";
 import { localisedText } from "./localised-text.js";
 
-/** The texts of the form in other languages, as the app's resources have them. */
+/** The texts of the form in other languages, like the resources of a real app. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Create account": { de: "Konto anlegen", "pt-BR": "Criar conta", ar: "إنشاء حساب" },
   "Full name": { de: "Vor- und Nachname", "pt-BR": "Nome completo", ar: "الاسم الكامل" },
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Reset: { de: "Zurücksetzen", "pt-BR": "Limpar", ar: "إعادة تعيين" },
 };
 
-/** A text of the form in the first language of the app that has it, else as it is. */
+/** The text in the app's first language that has a translation; else the text unchanged. */
 export function formWord(host: ActivityHost, text: string): string {
   return localisedText(WORDS[text] ?? {}, host.locales(), text);
 }

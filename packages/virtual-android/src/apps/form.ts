@@ -17,7 +17,7 @@ const PACKAGE = "com.fovea.form";
 const COUNTRIES = ["Germany", "France", "Japan", "Brazil", "Kenya"] as const;
 const PLANS = ["Free", "Plus", "Team"] as const;
 
-/** A sign-up form with every kind of input, checked when it is sent. */
+/** A sign-up form with every kind of input; the input is checked when the form is sent. */
 export function formApp(): App {
   return {
     packageName: PACKAGE,

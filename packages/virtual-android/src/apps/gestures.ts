@@ -8,7 +8,8 @@ import { page } from "./builder.js";
 const PACKAGE = "com.fovea.gestures";
 
 /**
- * Says which gesture it felt: tap, double tap, long press; and a canvas to draw on with a finger, or to zoom with two.
+ * Shows which gesture it recognised: tap, double tap, long press. Has a canvas to draw on with one finger, or to zoom
+ * with two.
  */
 export function gesturesApp(): App {
   return {
@@ -24,7 +25,7 @@ function gesturesScreen(host: ActivityHost): Screen {
   const lines: number[][] = [];
   let zoom: number | undefined;
   const onZoom = (scale: number) => {
-    // The first finger came down as if to draw.
+    // The first finger of the pinch had started a line.
     if (lines.at(-1)?.length === 2) lines.pop();
     zoom = Math.round(scale * 100);
   };

@@ -15,7 +15,7 @@ const RECENTS = "com.android.quickstep.RecentsActivity";
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
 
-/** The home screen: every app that can be started, and a dock. */
+/** The home screen: all apps that can be started, and a dock. */
 export function launcherApp(homeActivity: string): App {
   return {
     packageName: "com.android.launcher3",

@@ -1,4 +1,4 @@
-/** The text that resources give for these languages: that of the whole tag, else of its language, else the default. */
+/** The text for these languages: that of the whole tag, else of the tag's language, else the default. */
 export function localisedText(
   texts: Readonly<Record<string, string>>,
   locales: readonly string[],
@@ -13,5 +13,5 @@ export function localisedText(
   return otherwise;
 }
 
-/** What the texts in the code are in. */
+/** The language of the texts in the code. */
 const DEFAULT_LANGUAGE = "en";

@@ -79,7 +79,7 @@ function firstConversations(): readonly Conversation[] {
   ];
 }
 
-/** A list of conversations and the chat of each; messages that are sent stay. */
+/** A list of conversations, and the chat of each; sent messages stay. */
 export function messagesApp(): App {
   const conversations = firstConversations();
   return {

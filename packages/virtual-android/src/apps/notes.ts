@@ -17,7 +17,7 @@ interface Note {
   body: string;
 }
 
-/** Notes that can be written, deleted and shared; takes what other apps share. */
+/** Notes that can be written, deleted and shared; accepts what other apps share. */
 export function notesApp(): App {
   const notes: Note[] = [
     { title: "Shopping", body: "Milk, bread, tomatoes, basil, olive oil" },

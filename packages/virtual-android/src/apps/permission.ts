@@ -4,13 +4,13 @@ import { button } from "../ui/widgets/buttons.js";
 import { panel } from "../ui/widgets/overlays.js";
 import type { ActivityHost, App, Screen } from "./app.js";
 
-/** How a release's permission dialog looks and names its views. */
+/** The appearance of a release's permission dialog, and the names of its views. */
 export interface PermissionDialogFacts {
   /** `package/class` of the activity. */
   readonly component: string;
-  /** Package of its resource ids. */
+  /** The package of its resource ids. */
   readonly resources: string;
-  /** From Android 11 on: while using the app, only this time, don't allow. Before: deny, allow. */
+  /** The buttons from Android 11 on: while using the app, only this time, don't allow. Before: deny, allow. */
   readonly hasOneTimeGrant: boolean;
 }
 
@@ -20,7 +20,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "android.permission.ACCESS_FINE_LOCATION": "access this device's location",
 };
 
-/** The system's app that asks whether another app may do something. */
+/** The system's app that asks for permissions of other apps. */
 export function permissionApp(facts: PermissionDialogFacts): App {
   const [packageName = "", className = ""] = facts.component.split("/");
   return {

@@ -22,7 +22,7 @@ const TRACKS: readonly Track[] = [
   { title: "Northern Line", artist: "Quiet Machines", seconds: 243, color: 0xff5a4fa0 },
 ];
 
-/** Music that plays: the position moves on every second while it does. */
+/** A music player; during playback the position changes every second. */
 export function playerApp(): App {
   return {
     packageName: PACKAGE,
@@ -134,7 +134,7 @@ function timeline(state: PlayerState, act: PlayerActions): View {
   return column([bar, times], { width: "fill" });
 }
 
-/** A double tap on the cover likes the track. */
+/** The cover; a double tap on it likes the track. */
 function cover(color: number, side: number, like: () => void): View {
   return {
     className: "android.widget.ImageView",

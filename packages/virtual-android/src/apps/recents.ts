@@ -4,7 +4,7 @@ import { column, icon, row, text } from "../ui/widgets/basic.js";
 import { button } from "../ui/widgets/buttons.js";
 import type { ActivityHost, RecentTask, Screen } from "./app.js";
 
-/** The recent apps as cards side by side: a tap opens one, "Clear all" ends them. */
+/** The recent apps as cards next to each other: a tap opens an app, "Clear all" ends all of them. */
 export function recentsScreen(host: ActivityHost): Screen {
   const scroll = new ScrollModel("horizontal");
   const open = (task: RecentTask) => {

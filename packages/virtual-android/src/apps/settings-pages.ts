@@ -11,7 +11,7 @@ import { REGIONS } from "./regions.js";
 
 type Namespace = "system" | "secure" | "global";
 
-/** One page of the settings, by its title. */
+/** One page of the settings, with this title. */
 export function settingsPage(host: ActivityHost, options: { readonly page: string }): Screen {
   const scroll = new ScrollModel();
   const build = PAGES[options.page] ?? plainPage;

@@ -10,7 +10,7 @@ import { settingsPage } from "./settings-pages.js";
 
 const PACKAGE = "com.android.settings";
 
-/** The system's settings: a main list, and pages that really switch things. */
+/** The system's settings: a main list, and pages whose switches work. */
 export function settingsApp(): App {
   return {
     packageName: PACKAGE,

@@ -5,7 +5,7 @@ import { page } from "./builder.js";
 
 const PACKAGE = "com.fovea.sluggish";
 
-/** An app that is slow to answer: its main thread is busy for a while after each tap, or its answer comes late. */
+/** An app that reacts slowly: its main thread is busy for a while after each tap, or its reaction comes late. */
 export function sluggishApp(): App {
   return {
     packageName: PACKAGE,

@@ -18,7 +18,7 @@ interface Board {
 const BIG: Board = { rows: 19, columns: 5, height: 34, gap: 4 };
 const HUGE: Board = { rows: 23, columns: 28, height: 18, gap: 1 };
 
-/** Dense boards whose hierarchies have about 300 and 2,000 nodes on the screen: for benches. */
+/** Dense screens for benches; their hierarchies have about 300 and 2,000 visible nodes. */
 export function stressApp(): App {
   return {
     packageName: PACKAGE,

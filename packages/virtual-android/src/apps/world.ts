@@ -9,7 +9,7 @@ import { page } from "./builder.js";
 
 const PACKAGE = "com.fovea.world";
 
-/** Labels of many scripts, emoji, line breaks and quotation marks: what trips parsers. */
+/** Labels that break simple parsers: many scripts, emoji, line breaks and quotation marks. */
 export function worldApp(): App {
   return {
     packageName: PACKAGE,

@@ -7,7 +7,7 @@ import { illegalArgument, JavaError, printShellException } from "../java-error.j
 import { currentUser, packagesOf, userIn } from "../package-manager/user-packages.js";
 import { scanByIntent } from "../shell-commands/media-provider.js";
 
-/** The activity manager: a program of its own up to Android 7, `cmd activity` from 8 on. */
+/** The activity manager: a separate program up to Android 7, `cmd activity` from 8 on. */
 export const am: Command = {
   name: "am",
   isScript: true,
@@ -62,11 +62,11 @@ async function switchUser(call: CommandCall, args: readonly string[]): Promise<n
   return 1;
 }
 
-/** Only the media scanner listens on this phone: every other broadcast is finished with the default result. */
+/** Only the media scanner receives broadcasts on this phone: all others end with the default result. */
 async function broadcast(call: CommandCall, args: readonly string[]): Promise<number> {
   const { intent, flags } = parseIntent(args);
   if (intent.action === "android.intent.action.MEDIA_SCANNER_SCAN_FILE") scanByIntent(call, intent.data);
-  // FLAG_RECEIVER_FROM_SHELL is added to what the shell sends.
+  // The shell adds FLAG_RECEIVER_FROM_SHELL to its broadcasts.
   const { apiLevel } = call.phone.build;
   const sent = apiLevel >= 26 ? (flags | 0x400000) >>> 0 : flags;
   await call.stdout.write(`Broadcasting: ${intentText(intent, sent)}\nBroadcast completed: result=0\n`);
@@ -84,7 +84,7 @@ async function unknown(call: CommandCall, command: string): Promise<number> {
   return 255;
 }
 
-/** Up to 7 a wrong argument prints the usage and the message; from 8 on the exception. */
+/** For a wrong argument, releases up to 7 print the usage and the message; from 8 on, the exception. */
 async function complain(call: CommandCall, command: string, error: JavaError): Promise<number> {
   if (call.phone.build.apiLevel >= 26) return await printShellException(call, command, error);
   await call.stderr.write(`${USAGE}\nError: ${error.message}\n`);

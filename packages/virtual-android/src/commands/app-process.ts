@@ -1,7 +1,7 @@
 import { runAppProcess } from "../app-process/app-process.js";
 import type { Command } from "../command.js";
 
-/** `app_process [OPTIONS] CMD-DIR CLASS ARGS…`: the Java machine, for the one program that is known here. */
+/** `app_process [OPTIONS] CMD-DIR CLASS ARGS…`: the Java runtime; here it knows only the companion's program. */
 export const appProcess: Command = {
   name: "app_process",
   isScript: true,

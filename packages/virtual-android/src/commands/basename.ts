@@ -1,7 +1,7 @@
 import { baseName } from "../toybox/targets.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** The last name of a path. */
+/** Prints the last name of a path. */
 export const basename = defineTool({
   name: "basename",
   needs: 1,

@@ -1,7 +1,7 @@
 import type { SystemCommand } from "../system/system.js";
 import { runTest } from "../toybox/run-test.js";
 
-/** toybox's `[`. */
+/** toybox's `[`, a form of `test`. */
 export const bracket: SystemCommand = {
   name: "[",
   async run(call) {

@@ -1,6 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
-/** Copies files to the output. */
+/** Prints files. */
 export const cat = defineTool({
   name: "cat",
   flags: "u",

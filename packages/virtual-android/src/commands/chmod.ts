@@ -27,7 +27,7 @@ function change(tool: Tool, path: string, mode: string): void {
 const WHO: Readonly<Record<string, number>> = { u: 0o700, g: 0o070, o: 0o007, a: 0o777 };
 const WHAT: Readonly<Record<string, number>> = { r: 0o444, w: 0o222, x: 0o111, X: 0o111 };
 
-/** `755` or `u+x,go-w`. */
+/** The new mode from `755` or `u+x,go-w`. */
 function newMode(before: number, text: string): number {
   if (/^[0-7]+$/.test(text)) return Number.parseInt(text, 8);
   let mode = before;

@@ -4,8 +4,8 @@ import { print } from "../shell-command.js";
 import { shellOf } from "../shell-commands/service-shells.js";
 
 /**
- * `cmd SERVICE ARGS…`, `cmd -l`. Services that are also programs (`activity`: am, `input`) run those, out of the given
- * ones.
+ * `cmd SERVICE ARGS…`, `cmd -l`. A service that is also a program (`activity`: am, `input`) runs this program;
+ * `program` finds it by name.
  */
 export function makeCmd(program: FindProgram): Command {
   return { name: "cmd", run: (call) => runCmd(call, program) };
@@ -32,7 +32,7 @@ export async function runCmd(call: CommandCall, program: FindProgram): Promise<n
   }
   const shell = shellOf(api, service, program);
   if (shell) return shell(call, args);
-  // Binder.onShellCommand of a service that has none.
+  // The reply of Binder.onShellCommand for a service without shell commands.
   await call.stderr.write("No shell command implementation.\n");
   return 0;
 }

@@ -3,7 +3,7 @@ import { complain, print } from "../shell-command.js";
 import { isMediaUri, mediaProvider, type ContentOptions as Options } from "../shell-commands/media-provider.js";
 
 /**
- * `content query|insert|delete --uri content://settings/TABLE[/KEY] …`, and of the media provider `query` and `call`.
+ * `content query|insert|delete --uri content://settings/TABLE[/KEY] …`; `query` and `call` also for the media provider.
  */
 export const content: Command = {
   name: "content",
@@ -67,7 +67,7 @@ async function query(call: CommandCall, target: Target, options: Options): Promi
   );
 }
 
-/** `--where "name='KEY'"`, the one condition that is understood. */
+/** The name in `--where "name='KEY'"`, the only condition that is supported. */
 function nameOf(options: Options): string | null {
   return /^\s*name\s*=\s*['"](.*)['"]\s*$/.exec(options.get("--where")?.at(-1) ?? "")?.[1] ?? null;
 }

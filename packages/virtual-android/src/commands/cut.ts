@@ -1,13 +1,13 @@
 import { linesOf } from "../toybox/lines.js";
 import { defineTool, type Tool, UsageError } from "../toybox/tool.js";
 
-/** Numbers from 1, both ends included. */
+/** A range of numbers from 1; both ends are included. */
 interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** Cuts columns out of lines. */
+/** Prints columns of lines. */
 export const cut = defineTool({
   name: "cut",
   flags: "sDn",
@@ -38,7 +38,7 @@ function select<T>(items: readonly T[], ranges: readonly Range[]): T[] {
   return items.filter((_, index) => ranges.some(({ first, last }) => index + 1 >= first && index + 1 <= last));
 }
 
-/** Null if -s drops the line. */
+/** The selected parts; null if -s drops the line. */
 function cutText(tool: Tool, text: string, ranges: readonly Range[]): string | null {
   if (!tool.has("f")) return select([...text], ranges).join("");
   const delimiter = tool.value("d") ?? "\t";

@@ -3,7 +3,7 @@ import { defineTool, UsageError } from "../toybox/tool.js";
 
 const DEFAULT_FORMAT = "%a %b %e %H:%M:%S %Z %Y";
 
-/** The phone's wall clock, in the time zone of `persist.sys.timezone` except with `-u`. */
+/** Prints the phone's wall clock, in the time zone of `persist.sys.timezone`; with `-u` in UTC. */
 export const date = defineTool({
   name: "date",
   flags: "u",

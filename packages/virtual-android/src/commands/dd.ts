@@ -1,7 +1,7 @@
 import { bytesOf } from "../toybox/lines.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** Part of a file: `if=`, `bs=`, `skip=` and `count=`; everything else of it is not here. */
+/** Copies part of a file: only `if=`, `bs=`, `skip=` and `count=` are supported. */
 export const dd = defineTool({
   name: "dd",
   async run(tool) {

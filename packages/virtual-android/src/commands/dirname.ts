@@ -1,7 +1,7 @@
 import { withoutEnd } from "../../../../src/base/cut-text.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** The folder of a path. */
+/** Prints the folder of a path. */
 export const dirname = defineTool({
   name: "dirname",
   needs: 1,

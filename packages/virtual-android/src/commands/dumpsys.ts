@@ -4,7 +4,7 @@ import { formatTime } from "../dumps/text.js";
 import { FAILED, print } from "../shell-command.js";
 import { printDump } from "../shell-commands/dump-command.js";
 
-/** `dumpsys`: asks services to print their state. An unknown service is a complaint, but no failure. */
+/** `dumpsys`: asks services to print their state. For an unknown service it prints a message, but does not fail. */
 export const dumpsys: Command = {
   name: "dumpsys",
   async run(call) {
@@ -32,7 +32,7 @@ interface Request {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Options stand before the service; what follows it belongs to the service. */
+/** Options come before the service; all words after the service are its arguments. */
 function parseArgs(words: readonly string[], api: number): Request | { readonly error: string } {
   let request: Request = {
     wantsHelp: false,
@@ -59,7 +59,7 @@ function parseArgs(words: readonly string[], api: number): Request | { readonly 
   return request;
 }
 
-/** `-t` counts seconds, `-T` (9 and later) milliseconds. */
+/** The time limit in ms: `-t` gives seconds, `-T` (9 and later) milliseconds. */
 function timeoutOf(option: string, text: string | undefined): number | null {
   if (text === undefined || !/^\d+$/.test(text)) return null;
   const value = Number(text);
@@ -81,7 +81,7 @@ async function listServices(call: CommandCall, skipped: readonly string[]): Prom
   );
 }
 
-/** Without a service: the list, then every service between rulers. */
+/** Without a service: prints the list, then the state of every service between separator lines. */
 async function dumpAll(call: CommandCall, request: Request): Promise<number> {
   const { apiLevel } = call.phone.build;
   await listServices(call, request.skipped);

@@ -1,7 +1,7 @@
 import { echoText } from "../shell/escapes.js";
 import type { SystemCommand } from "../system/system.js";
 
-/** toybox's echo; unlike the shell's own it reads backslash sequences only with -e. */
+/** toybox's echo. It interprets backslash sequences only with -e, unlike the shell's own echo. */
 export const echo: SystemCommand = {
   name: "echo",
   async run({ argv, stdout }) {

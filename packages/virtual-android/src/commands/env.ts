@@ -1,7 +1,7 @@
 import { runOther } from "../toybox/run-other.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** Runs a program in another environment, or prints it. */
+/** Runs a program with a changed environment, or prints the environment. */
 export const env = defineTool({
   name: "env",
   flags: "i0",

@@ -1,4 +1,4 @@
 import type { SystemCommand } from "../system/system.js";
 
-/** Fails. */
+/** Exits with 1. */
 export const falseCommand: SystemCommand = { name: "false", run: async () => 1 };

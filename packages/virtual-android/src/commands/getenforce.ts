@@ -1,6 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
-/** SELinux enforces on every user build. */
+/** SELinux is enforcing on every user build. */
 export const getenforce = defineTool({
   name: "getenforce",
   async run(tool) {

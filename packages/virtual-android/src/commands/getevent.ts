@@ -9,7 +9,7 @@ interface Asked {
   readonly info: boolean;
   readonly isQuiet: boolean;
   readonly most: number;
-  /** Null for all devices. */
+  /** The path of one device; null for all devices. */
   readonly path: string | null;
 }
 
@@ -29,7 +29,7 @@ const USAGE = [
   "    -r: print rate events are received",
 ];
 
-/** `getevent`, of toolbox: what the kernel's input devices are, and what they report, until it is killed. */
+/** `getevent` of toolbox: lists the kernel's input devices, and prints their events until it is killed. */
 export const getevent: Command = {
   name: "getevent",
   async run(call) {
@@ -53,7 +53,7 @@ export const getevent: Command = {
   },
 };
 
-/** Null for words that getevent does not know. */
+/** Null if a word is not an option of getevent. */
 function askedOf(words: readonly string[]): Asked | null {
   const letters = new Set<string>();
   let most = Number.POSITIVE_INFINITY;
@@ -108,12 +108,12 @@ function keyLines(keys: readonly string[], labels: boolean): readonly string[] {
   });
 }
 
-/** The code, whether it is down, and room up to the next one. */
+/** The code, whether the key is down, and spaces up to the next code. */
 function codeWord(name: string, labels: boolean): string {
   return labels ? ` ${name} ${" ".repeat(Math.max(0, 20 - name.length))}` : ` ${hex(CODES[name] ?? 0, 4)} `;
 }
 
-/** Every event from the opening of the devices on, as soon as it comes; behind their list. */
+/** Prints the list of devices, then each event since the devices were opened, as soon as it comes. */
 async function stream(call: CommandCall, asked: Asked, list: string): Promise<void> {
   const waiting: PanelEvent[] = [];
   let wake: () => void = () => {};
@@ -143,7 +143,7 @@ async function stream(call: CommandCall, asked: Asked, list: string): Promise<vo
   }
 }
 
-/** print_event of toolbox: by names, or by numbers alone. */
+/** print_event of toolbox: with names, or only with numbers. */
 function eventLine({ uptimeMs, type, code, value }: PanelEvent, { time, labels, path }: Asked): string {
   const micros = Math.round(uptimeMs * 1_000);
   const seconds = String(Math.floor(micros / 1_000_000)).padStart(8);

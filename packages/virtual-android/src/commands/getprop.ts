@@ -1,7 +1,7 @@
 import type { Command, CommandCall } from "../command.js";
 import { complain, print } from "../shell-command.js";
 
-/** `getprop [-T] [NAME [DEFAULT]]`: all properties sorted by name, or one; an unknown one is an empty line. */
+/** `getprop [-T] [NAME [DEFAULT]]`: all properties sorted by name, or one; for an unknown property an empty line. */
 export const getprop: Command = {
   name: "getprop",
   async run(call) {
@@ -29,7 +29,7 @@ function plain(text: string): string {
   return text;
 }
 
-/** The type that property_contexts give; inferred from the value, since the virtual phone has no such file. */
+/** The type from property_contexts; inferred from the value, because the virtual phone has no such file. */
 function typeOf(text: string): string {
   if (/^-?\d+$/.test(text)) return "int";
   return text === "true" || text === "false" ? "bool" : "string";

@@ -1,4 +1,4 @@
 import { grepTool } from "../toybox/grep.js";
 
-/** Finds lines. */
+/** Prints the lines that match. */
 export const grep = grepTool("grep", null);

@@ -1,4 +1,4 @@
 import { gzipTool } from "../toybox/gzip.js";
 
-/** Real compression, with levels. */
+/** Compresses files. */
 export const gzip = gzipTool("gzip", { decompresses: false, toStdout: false });

@@ -1,6 +1,6 @@
 import { defineTool, type Input, type Tool } from "../toybox/tool.js";
 
-/** The start of files. */
+/** Prints the start of files. */
 export const head = defineTool({
   name: "head",
   flags: "qv",

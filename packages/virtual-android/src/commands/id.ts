@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [number, string])[] = [
   [3012, "readtracefs"],
 ];
 
-/** Everything that comes over adb runs as user shell on a user build. */
+/** On a user build, all programs that adb starts run as the user shell. */
 export const id = defineTool({
   name: "id",
   flags: "GgnruZ",

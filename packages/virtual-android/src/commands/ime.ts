@@ -1,7 +1,7 @@
 import type { Command, CommandCall } from "../command.js";
 import type { PhoneState } from "../phone-state.js";
 
-/** Input methods: list them, allow them, choose one. Texts name the user from Android 9 on. */
+/** Lists, enables and selects input methods. From Android 9 on, its texts name the user. */
 export const ime: Command = {
   name: "ime",
   isScript: true,
@@ -21,7 +21,7 @@ function enabledOf(state: PhoneState): readonly string[] {
   return (state.settings.secure.get("enabled_input_methods") ?? "").split(":").filter((id) => id !== "");
 }
 
-/** " for user #0" where the release prints it. */
+/** " for user #0" on releases that print it. */
 function userWords(state: PhoneState): string {
   return state.build.apiLevel >= 28 ? " for user #0" : "";
 }

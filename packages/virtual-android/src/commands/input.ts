@@ -2,7 +2,7 @@ import type { Command } from "../command.js";
 import { runNewInput } from "../input/new-input.js";
 import { runOldInput } from "../input/old-input.js";
 
-/** Touches, keys and text: a program of its own up to Android 11, `cmd input` from 12 on. */
+/** Touches, keys and text: a separate program up to Android 11, `cmd input` from 12 on. */
 export const input: Command = {
   name: "input",
   isScript: true,

@@ -2,7 +2,7 @@ import { findSignal, SIGNAL_NUMBERS } from "../linux/signals.js";
 import { sendSignal } from "../system/send-signal.js";
 import type { SystemCall, SystemCommand } from "../system/system.js";
 
-/** toybox's `kill`, for those who call it without a shell. */
+/** toybox's `kill`, for calls without a shell. */
 export const kill: SystemCommand = {
   name: "kill",
   async run(call) {

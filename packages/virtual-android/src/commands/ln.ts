@@ -1,7 +1,7 @@
 import { baseName } from "../toybox/targets.js";
 import { defineTool, UsageError } from "../toybox/tool.js";
 
-/** Symbolic links only: the phone's file systems refuse hard links to the shell user. */
+/** Makes symbolic links; hard links are refused, as the phone's file systems do for the shell user. */
 export const ln = defineTool({
   name: "ln",
   flags: "fnrstTv",

@@ -4,8 +4,8 @@ import type { CrashState } from "../phone-state.js";
 import { complain, print } from "../shell-command.js";
 
 /**
- * `logcat`: the apps that stopped, in its crash buffer, and what the program `log` wrote, in its main buffer. `-d`,
- * `-t`, `-c` and `-g` end at once, everything else waits for lines that never come.
+ * `logcat`: its crash buffer has the apps that crashed, its main buffer has the lines of the program `log`. `-d`, `-t`,
+ * `-c` and `-g` end at once; any other call waits for lines that never come.
  */
 export const logcat: Command = {
   name: "logcat",
@@ -31,7 +31,7 @@ function bufferText(name: string): string {
 
 const DEFAULT_BUFFERS = "main,system,crash";
 
-/** One line, and the buffer that it is in. */
+/** One line, with the name of its buffer. */
 interface Entry {
   readonly buffer: "main" | "crash";
   readonly wallClockMs: number;
@@ -41,7 +41,7 @@ interface Entry {
   readonly message: string;
 }
 
-/** The lines of the buffers that were asked for, at least as serious as asked for, in the format asked for. */
+/** The lines of the selected buffers, with the selected lowest level, in the selected format. */
 function linesOf({ phone }: CommandCall, words: readonly string[]): readonly string[] {
   const named = words.flatMap((word, place) => (word === "-b" ? (words[place + 1] ?? "").split(",") : []));
   const buffers = named.length > 0 ? named : DEFAULT_BUFFERS.split(",");
@@ -58,7 +58,7 @@ function linesOf({ phone }: CommandCall, words: readonly string[]): readonly str
 
 const LEVELS = "VDIWEF";
 
-/** `TAG:LEVEL` and `*:LEVEL`; `-s` is `*:S`. */
+/** Filters by `TAG:LEVEL` and `*:LEVEL`; `-s` is `*:S`. */
 function isWanted({ tag, level }: Entry, words: readonly string[]): boolean {
   const filters = words.flatMap((word) => {
     const [, name = "", least = ""] = /^([^-:]+|\*):([VDIWEFS*])$/i.exec(word) ?? [];
@@ -69,7 +69,7 @@ function isWanted({ tag, level }: Entry, words: readonly string[]): boolean {
   return least !== "S" && LEVELS.indexOf(level) >= LEVELS.indexOf(least);
 }
 
-/** Each buffer is announced where its first line stands. */
+/** A divider line before the first line of each buffer. */
 function withDividers(entries: readonly Entry[], isEpoch: boolean): readonly string[] {
   const begun = new Set<string>();
   return entries.flatMap((entry) => {
@@ -80,8 +80,8 @@ function withDividers(entries: readonly Entry[], isEpoch: boolean): readonly str
 }
 
 /**
- * In the threadtime format, or with the seconds of `-v epoch` in place of date and time. Each line of a message has the
- * prefix (android_log_formatLogLine of logprint.cpp).
+ * The lines of an entry in the threadtime format; with `-v epoch`, seconds in place of date and time. Each line of a
+ * message gets the prefix (android_log_formatLogLine of logprint.cpp).
  */
 function entryLines({ wallClockMs, pid, level, tag, message }: Entry, isEpoch: boolean): readonly string[] {
   const seconds = `${Math.floor(wallClockMs / 1000)}.${String(Math.floor(wallClockMs) % 1000).padStart(3, "0")}`;
@@ -90,7 +90,7 @@ function entryLines({ wallClockMs, pid, level, tag, message }: Entry, isEpoch: b
   return message.split("\n").map((line) => `${time} ${id} ${id} ${level} ${tag}: ${line}`);
 }
 
-/** RuntimeInit.logUncaught. */
+/** The crash as RuntimeInit.logUncaught logs it. */
 function crashEntries({ wallClockMs, pid, processName, exception }: CrashState): readonly Entry[] {
   return [
     "FATAL EXCEPTION: main",

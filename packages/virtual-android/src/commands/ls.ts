@@ -12,7 +12,7 @@ interface Entry {
   readonly stat: FileStat;
 }
 
-/** Output is never a terminal's width here: one name per line. */
+/** The output never goes to a terminal here: one name per line. */
 export const ls = defineTool({
   name: "ls",
   flags: "1AaCFHLRSZcdfhiklmnpqrstux",
@@ -56,7 +56,7 @@ function showsInside(tool: Tool, path: string): boolean {
   return !isLink || !tool.has("l") || path.endsWith("/");
 }
 
-/** Whether a folder's name is above its list, and whether anything was printed before. */
+/** Whether the folder's name is printed above its list, and whether other output came before. */
 interface Place {
   readonly isTitled: boolean;
   readonly isFirst: boolean;
@@ -106,7 +106,7 @@ async function print(tool: Tool, entries: readonly Entry[], isFolder: boolean): 
   }
 }
 
-/** Numbers (links, size) to the right, names to the left. */
+/** Right-aligns numbers (links, size), and left-aligns names. */
 function aligned(cell: string, column: number, width: number): string {
   return column === 1 || column === 4 ? cell.padStart(width) : cell.padEnd(width);
 }
@@ -125,7 +125,7 @@ function nameOf(tool: Tool, { name, path, stat }: Entry, isLong: boolean): strin
   return name;
 }
 
-/** In units of 1 KiB, as files take them in blocks of 4. */
+/** The number of 1 KiB blocks; a file takes them in units of 4. */
 function blocksOf({ stat }: Entry): number {
   return Math.ceil(stat.size / 4096) * 4;
 }

@@ -1,4 +1,4 @@
 import { checksum } from "../toybox/checksum.js";
 
-/** Digests. */
+/** MD5 checksums of files. */
 export const md5sum = checksum("md5sum", "md5");

@@ -3,7 +3,7 @@ import type { Command, CommandCall } from "../command.js";
 const MAIN = "android.intent.action.MAIN";
 const LAUNCHER = "android.intent.category.LAUNCHER";
 
-/** `monkey -p PACKAGE -c CATEGORY 1`, as it is used to open apps: one event, which starts the launcher activity. */
+/** `monkey -p PACKAGE -c CATEGORY 1`, used to open apps: it starts the launcher activity with one event. */
 export const monkey: Command = {
   name: "monkey",
   isScript: true,
@@ -35,7 +35,7 @@ interface Request {
   readonly count: number;
 }
 
-/** Only one event can be asked for: more would be random touches, which this phone does not make. */
+/** Only one event is supported: more events would be random touches. */
 function parse(args: readonly string[]): Request | undefined {
   const words = [...args];
   let packageName: string | undefined;
@@ -51,7 +51,7 @@ function parse(args: readonly string[]): Request | undefined {
   return packageName !== undefined && count === 1 ? { packageName, category, count } : undefined;
 }
 
-/** The script prints its arguments, then the program does, on standard error. */
+/** First the script prints its arguments on standard error, then the program prints them. */
 async function echoArguments(call: CommandCall, args: readonly string[]): Promise<void> {
   const echoed = args.map((arg) => `  bash arg: ${arg}\n`).join("");
   const listed = args.map((arg) => ` arg: "${arg}"\n`).join("");

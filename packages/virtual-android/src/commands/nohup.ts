@@ -2,7 +2,7 @@ import { nullFile } from "../system/open-file.js";
 import { runOther } from "../toybox/run-other.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** Runs a program that a hang-up does not end. */
+/** Runs a program, and makes it ignore SIGHUP. */
 export const nohup = defineTool({
   name: "nohup",
   stopsAtFirst: true,

@@ -1,7 +1,7 @@
 import { allProcesses } from "../system/proc-files.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** Process ids by program name. */
+/** Prints the process ids of programs by name. */
 export const pidof = defineTool({
   name: "pidof",
   flags: "s",

@@ -4,7 +4,7 @@ import { defineTool, UsageError } from "../toybox/tool.js";
 /** One piece of a format: literal bytes, or a conversion. */
 type Piece =
   | { readonly kind: "text"; readonly bytes: Uint8Array }
-  /** An unknown conversion: an error when it is reached. */
+  /** An unknown conversion: an error when printf reaches it. */
   | { readonly kind: "bad"; readonly text: string }
   | Conversion;
 
@@ -66,9 +66,9 @@ function parseFormat(format: string): readonly Piece[] {
 
 interface Rendered {
   readonly bytes: Uint8Array;
-  /** `\\c`: nothing more is printed. */
+  /** `\\c`: ends the output. */
   readonly isCut?: boolean;
-  /** What is wrong with the argument; the bytes are printed anyway. */
+  /** The error about the argument; the bytes are printed anyway. */
   readonly problem?: string;
 }
 
@@ -140,7 +140,7 @@ function toFloat(word: string): number {
   return Number.parseFloat(word) || 0;
 }
 
-/** What a numeric conversion takes as a whole; of anything else the start counts, and it is an error. */
+/** Whether a numeric conversion accepts the whole word. Else only its start is used, and printf reports an error. */
 function isNumeric(word: string): boolean {
   return word === "" || /^["']/.test(word) || !Number.isNaN(Number(word.replace(/^\s*[-+]?/, "")));
 }

@@ -3,7 +3,7 @@ import { defineTool, type Tool, UsageError } from "../toybox/tool.js";
 
 interface Column {
   readonly title: string;
-  /** Negative: to the left. */
+  /** The width of the column; negative: left-aligned. */
   readonly width: number;
   text(process: ProcessFacts): string;
 }
@@ -31,7 +31,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 const DEFAULT = ["USER", "PID", "PPID", "VSZ", "RSS", "WCHAN", "ADDR", "S", "NAME"];
 const FULL = ["USER", "PID", "PPID", "CMD"];
 
-/** Without -A it shows the processes of the caller's terminal, as toybox does; on Android 7 all. */
+/** Without -A, toybox's ps shows only the processes of the caller's terminal; on Android 7 it shows all. */
 export const ps = defineTool({
   name: "ps",
   flags: "AaefTtwZ",
@@ -61,7 +61,7 @@ function isWanted(tool: Tool, { pid, uid, userName }: ProcessFacts): boolean {
   );
 }
 
-/** `-o PID,NAME=` renames a column; "" takes the title away. */
+/** The columns of `-o PID,NAME=`. `NAME=TITLE` changes the title of a column; `NAME=` removes the title. */
 function columnsOf(tool: Tool): readonly Column[] {
   const wanted = tool.values("o").flatMap((text) => text.split(","));
   const names = wanted.length > 0 ? wanted : tool.has("f") ? FULL : DEFAULT;

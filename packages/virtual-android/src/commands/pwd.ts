@@ -1,6 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
-/** The working directory. */
+/** Prints the working directory. */
 export const pwd = defineTool({
   name: "pwd",
   flags: "LP",

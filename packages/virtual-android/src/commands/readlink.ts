@@ -1,7 +1,7 @@
 import { SystemError } from "../linux/errno.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** What a link leads to. */
+/** Prints the target of a link. */
 export const readlink = defineTool({
   name: "readlink",
   flags: "efmnq",

@@ -1,7 +1,7 @@
 import { SystemError } from "../linux/errno.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** A path without links. */
+/** Prints a path with all links resolved. */
 export const realpath = defineTool({
   name: "realpath",
   needs: 1,

@@ -63,8 +63,8 @@ async function printUsage(call: CommandCall): Promise<number> {
 }
 
 /**
- * A screen that is off gives a black picture up to Android 11, as a secure window does there; from 12 on SurfaceFlinger
- * refuses, and secure layers alone are black.
+ * The failure of a screen that is off. Up to Android 11 its picture is black, as a secure window is there; from 12 on
+ * SurfaceFlinger refuses the screenshot, and only secure layers are black.
  */
 async function fail(
   call: CommandCall,
@@ -107,8 +107,8 @@ async function write(call: CommandCall, pixels: ScreenPixels, apiLevel: number, 
 }
 
 /**
- * Width, height and format, and from Android 9 on the colour space, as little-endian words before the rows. Apart, as
- * `screencap` writes them: the rows are not copied.
+ * The header: width, height and format, and from Android 9 on the colour space, as little-endian words; then the rows.
+ * Header and rows are separate chunks, as `screencap` writes them, so that the rows are not copied.
  */
 function raw(pixels: ScreenPixels, apiLevel: number): readonly Uint8Array[] {
   const fields = [pixels.width, pixels.height, RGBA_8888, ...(apiLevel >= 28 ? [SRGB] : [])];

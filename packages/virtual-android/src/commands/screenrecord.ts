@@ -2,16 +2,16 @@ import { Video, type VideoSize } from "../draw/video.js";
 import type { ScreenPixels } from "../screen-pixels.js";
 import type { SystemCall, SystemCommand } from "../system/system.js";
 
-/** kMaxTimeLimitSec of screenrecord.cpp. */
+/** kMaxTimeLimitSec of screenrecord.cpp, in seconds. */
 const MOST_SECONDS = 180;
-/** What encoders of phones take at most, as a rule (level 5.1 of H.264). */
+/** The largest side that encoders of phones usually support (level 5.1 of H.264). */
 const LARGEST_SIDE = 4_096;
-/** How often the screen is looked at, in the phone's time. */
+/** The interval between two readings of the screen, in the phone's time. */
 const TICK_MS = 50;
 
 /**
- * `screenrecord [--size WIDTHxHEIGHT] [--bit-rate N] [--time-limit S] FILE`: until its time is over, or SIGINT or a
- * hang-up ends it, upon which it writes the tables that a player needs (configureSignals of screenrecord.cpp).
+ * `screenrecord [--size WIDTHxHEIGHT] [--bit-rate N] [--time-limit S] FILE`: records until the time limit, SIGINT or
+ * SIGHUP. Then it writes the tables that a player needs (configureSignals of screenrecord.cpp).
  */
 export const screenrecord: SystemCommand = {
   name: "screenrecord",
@@ -42,7 +42,7 @@ interface Options {
   readonly path: string;
 }
 
-/** The options, or what is wrong with them. */
+/** The options, or an error message. */
 function parse(args: readonly string[]): Options | string {
   let size: VideoSize | null = null;
   let seconds = MOST_SECONDS;
@@ -79,7 +79,7 @@ async function record(
 ): Promise<number> {
   const { phone, process } = call;
   try {
-    // What is there before the tables are: a player takes it for nothing.
+    // The file before its tables are written: a player cannot play it.
     phone.files.write(path, Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0isommp42", "latin1"), 0o600);
   } catch {
     await call.stderr.write("ERROR: couldn't open file\n");

@@ -4,7 +4,7 @@ import { SedMachine } from "../toybox/sed-machine.js";
 import { parseSedScript, type SedCommand } from "../toybox/sed-script.js";
 import { defineTool, type Input, type Tool, UsageError } from "../toybox/tool.js";
 
-/** Without labels and branches, `r` and `w`. */
+/** sed without labels, branches, `r` and `w`. */
 export const sed = defineTool({
   name: "sed",
   flags: "Ernsiz",
@@ -39,7 +39,7 @@ function scriptOf(tool: Tool): { script: readonly SedCommand[]; paths: readonly 
   }
 }
 
-/** A last line without a line break keeps none. */
+/** If the last line has no line break, neither has its output. */
 function edited(text: string, machine: SedMachine): string {
   if (text === "") return "";
   const hasBreak = text.endsWith("\n");

@@ -1,6 +1,6 @@
 import { defineTool, UsageError } from "../toybox/tool.js";
 
-/** Counts. */
+/** Prints a sequence of numbers. */
 export const seq = defineTool({
   name: "seq",
   values: "s",
@@ -21,7 +21,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-/** Rounded, because steps such as 0.1 do not add up exactly. */
+/** The numbers are rounded, because steps such as 0.1 do not add up exactly. */
 function countUp(first: number, step: number, last: number): readonly string[] {
   const values: string[] = [];
   const count = Math.floor((last - first) / step + 1e-9);

@@ -2,7 +2,10 @@ import type { Command, CommandCall } from "../command.js";
 import { serviceNamed, servicesOf } from "../dumps/services.js";
 import { print } from "../shell-command.js";
 
-/** `service list|check NAME`; `service call` needs the interface of the service, which no dump knows. */
+/**
+ * `service list|check NAME`. `service call` is not supported: it needs the interface of the service, which no dump
+ * shows.
+ */
 export const service: Command = {
   name: "service",
   async run(call) {
@@ -21,7 +24,7 @@ export const service: Command = {
   },
 };
 
-/** What service(1) of AOSP ends with when it cannot make sense of its arguments. */
+/** The exit status of AOSP's service(1) for invalid arguments. */
 const USAGE_STATUS = 10;
 
 const USAGE = ["Usage: service [-h|-?]", "       service list", "       service check SERVICE"];

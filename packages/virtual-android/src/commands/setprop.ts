@@ -1,8 +1,8 @@
 import type { Command } from "../command.js";
 
 /**
- * `setprop NAME VALUE`. The shell may set what its SELinux domain allows (debug.*, log.*, a few more); everything else,
- * and anything that starts with `ro.`, fails.
+ * `setprop NAME VALUE`. The shell may set the properties that its SELinux domain allows (debug.*, log.*, a few more);
+ * all others fail, and so does every name that starts with `ro.`.
  */
 export const setprop: Command = {
   name: "setprop",
@@ -27,8 +27,8 @@ export const setprop: Command = {
   },
 };
 
-/** What shell.te and property.te of AOSP let the shell set. */
+/** The property names that shell.te and property.te of AOSP let the shell set, by their start. */
 const ALLOWED = ["debug.", "log.", "persist.log.", "security.perf_harden", "sys.usb.", "service.adb.", "dumpstate."];
 
-/** PROP_VALUE_MAX less the final NUL. */
+/** PROP_VALUE_MAX without the final NUL. */
 const VALUE_LIMIT = 91;

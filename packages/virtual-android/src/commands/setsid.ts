@@ -1,7 +1,7 @@
 import { runOther } from "../toybox/run-other.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** Runs a program in its own session, out of reach of the terminal's hang-up. */
+/** Runs a program in a new session, which the hang-up of the terminal does not reach. */
 export const setsid = defineTool({
   name: "setsid",
   flags: "cdw",

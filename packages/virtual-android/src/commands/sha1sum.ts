@@ -1,4 +1,4 @@
 import { checksum } from "../toybox/checksum.js";
 
-/** Digests. */
+/** SHA-1 checksums of files. */
 export const sha1sum = checksum("sha1sum", "sha1");

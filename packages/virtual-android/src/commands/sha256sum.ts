@@ -1,4 +1,4 @@
 import { checksum } from "../toybox/checksum.js";
 
-/** Digests. */
+/** SHA-256 checksums of files. */
 export const sha256sum = checksum("sha256sum", "sha256");

@@ -1,4 +1,4 @@
 import { checksum } from "../toybox/checksum.js";
 
-/** Digests. */
+/** SHA-512 checksums of files. */
 export const sha512sum = checksum("sha512sum", "sha512");

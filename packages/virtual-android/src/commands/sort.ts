@@ -43,7 +43,7 @@ function comparatorOf(tool: Tool): Compare {
   };
 }
 
-/** `FROM[.C][OPTIONS][,TO]`; characters within fields are not supported by this phone's sort. */
+/** A key `FROM[.C][OPTIONS][,TO]`; positions of characters inside fields are not supported here. */
 function keyComparator(tool: Tool, key: string): Compare {
   const [, from = "1", letters = "", to] = /^(\d+)(?:\.\d+)?([a-zA-Z]*)(?:,(\d+))?/.exec(key) ?? [];
   const compare = plainComparator(tool, letters);

@@ -5,7 +5,7 @@ import { formatDate } from "../toybox/format-date.js";
 import { permissionText } from "../toybox/permissions.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
-/** Facts of files. */
+/** Prints the metadata of files. */
 export const stat = defineTool({
   name: "stat",
   flags: "Lft",

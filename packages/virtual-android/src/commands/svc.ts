@@ -1,6 +1,6 @@
 import type { Command, CommandCall } from "../command.js";
 
-/** `svc power stayon …`, `svc wifi|data|bluetooth|nfc enable|disable`: switches services by their settings. */
+/** `svc power stayon …`, `svc wifi|data|bluetooth|nfc enable|disable`: changes the settings of these services. */
 export const svc: Command = {
   name: "svc",
   isScript: true,
@@ -34,7 +34,7 @@ const STAY_ON: Readonly<Record<string, string>> = {
 async function stayOn(call: CommandCall, value: string): Promise<number> {
   const plugged = STAY_ON[value];
   if (plugged === undefined) return await printUsage(call);
-  // Up to 12 "true" means AC, USB and wireless.
+  // Up to Android 12, "true" means AC, USB and wireless.
   const isOld = call.phone.build.apiLevel < 33;
   call.phone.putSetting("global", "stay_on_while_plugged_in", value === "true" && isOld ? "7" : plugged);
   if (value !== "false") call.phone.key("WAKEUP", "down-up");

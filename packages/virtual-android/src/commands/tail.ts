@@ -1,10 +1,10 @@
 import { bytesOf } from "../toybox/lines.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
-/** How often `-f` looks for more. */
+/** How often `-f` checks for new bytes. */
 const FOLLOW_MS = 100;
 
-/** The end of files; -f follows one. */
+/** Prints the end of files; -f follows one file. */
 export const tail = defineTool({
   name: "tail",
   flags: "f",
@@ -42,7 +42,7 @@ function lastLines(bytes: Buffer, count: string): Buffer {
   return bytes.subarray(at + 1);
 }
 
-/** The offset behind so many line breaks. */
+/** The offset after this number of line breaks. */
 function startOfLine(bytes: Buffer, breaks: number): number {
   let at = 0;
   for (let seen = 0; seen < breaks; seen += 1) {

@@ -1,5 +1,5 @@
 import type { SystemCommand } from "../system/system.js";
 import { runTest } from "../toybox/run-test.js";
 
-/** toybox's `test`, for those who call it without a shell. */
+/** toybox's `test`, for calls without a shell. */
 export const test: SystemCommand = { name: "test", run: (call) => runTest(call, call.argv.slice(1)) };

@@ -4,7 +4,7 @@ import { findSignal, type SignalName } from "../linux/signals.js";
 import { parseDuration } from "../toybox/duration.js";
 import { defineTool, type Tool, UsageError } from "../toybox/tool.js";
 
-/** The status of a command that ran out of time. */
+/** The exit status of a command that was ended by the time limit. */
 const TIMED_OUT = 124;
 
 /** Runs a program for a limited time. */
@@ -39,7 +39,7 @@ async function runLimited(tool: Tool, argv: readonly string[], limitMs: number, 
     await system.parts.clock.sleep(parseDuration(grace), AbortSignal.any([process.signal, ended.signal]));
     child.deliver("KILL");
   };
-  watch().catch(() => {}); // it was in time
+  watch().catch(() => {}); // the command ended in time
   try {
     const { status, signal: killedBy } = await abortable(child.ended, process.signal);
     return isLate && killedBy !== "KILL" ? TIMED_OUT : status;

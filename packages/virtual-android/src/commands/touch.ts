@@ -1,6 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
-/** Dates files, or makes them. */
+/** Sets the times of files, or creates the files. */
 export const touch = defineTool({
   name: "touch",
   flags: "acm",

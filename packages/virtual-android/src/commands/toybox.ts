@@ -2,7 +2,7 @@ import { SystemError } from "../linux/errno.js";
 import { PROGRAM_FOLDER } from "../system/programs.js";
 import type { SystemCommand } from "../system/system.js";
 
-/** `toybox NAME …` runs a program of the registry in its own process; alone it lists them. */
+/** `toybox NAME …` runs a program of the registry in its own process; without a name it lists the programs. */
 export const toybox: SystemCommand = {
   name: "toybox",
   async run({ argv, process, stderr, stdout, system }) {

@@ -11,7 +11,7 @@ const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
   upper: (character) => /[A-Z]/.test(character),
 };
 
-/** Works on bytes, as the original. */
+/** Works on bytes, as toybox does. */
 export const tr = defineTool({
   name: "tr",
   flags: "cCdst",
@@ -37,7 +37,7 @@ interface Translation {
   readonly squeezed: ReadonlySet<number>;
 }
 
-/** Remembers the last byte, so that runs are squeezed also across chunks. */
+/** Keeps the last byte, so that repeated bytes are squeezed across chunks, too. */
 class Translator {
   readonly #translation: Translation;
   #last = -1;
@@ -59,7 +59,7 @@ class Translator {
   }
 }
 
-/** The last character of the second set stands for all that are missing in it. */
+/** The last character of the second set replaces all characters for which the second set has no entry. */
 function tableOf(from: readonly number[], to: readonly number[]): ReadonlyMap<number, number> {
   if (to.length === 0) return new Map();
   return new Map(from.map((byte, index) => [byte, to[index] ?? to[to.length - 1] ?? byte]));

@@ -1,4 +1,4 @@
 import type { SystemCommand } from "../system/system.js";
 
-/** Succeeds. */
+/** Exits with 0. */
 export const trueCommand: SystemCommand = { name: "true", run: async () => 0 };

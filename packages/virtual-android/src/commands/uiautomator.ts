@@ -1,7 +1,7 @@
 import type { Command, CommandCall } from "../command.js";
 import { dump } from "../uiautomator/dump.js";
 
-/** The test tool of the platform, as far as `dump` goes; its other commands need test code that is not here. */
+/** The platform's test tool. Only `dump` is supported: its other commands run test code. */
 export const uiautomator: Command = {
   name: "uiautomator",
   isScript: true,

@@ -2,7 +2,7 @@ import { defineTool } from "../toybox/tool.js";
 
 const FIELDS = ["s", "n", "r", "v", "m"] as const;
 
-/** The kernel. */
+/** Prints facts about the kernel. */
 export const uname = defineTool({
   name: "uname",
   flags: "asnrvmo",

@@ -1,7 +1,7 @@
 import { type Line, linesOf } from "../toybox/lines.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
-/** Joins equal lines. */
+/** Merges equal lines that follow each other. */
 export const uniq = defineTool({
   name: "uniq",
   flags: "cdiu",
@@ -25,7 +25,7 @@ export const uniq = defineTool({
 });
 
 function same(tool: Tool, a: Line, b: Line): boolean {
-  if (a.hasBreak !== b.hasBreak) return false; // toybox compares the line breaks too
+  if (a.hasBreak !== b.hasBreak) return false; // toybox also compares the line breaks
   const [left, right] = [a.bytes.toString(), b.bytes.toString()];
   return tool.has("i") ? left.toLowerCase() === right.toLowerCase() : left === right;
 }

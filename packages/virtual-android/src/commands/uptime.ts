@@ -1,7 +1,7 @@
 import { formatDate } from "../toybox/format-date.js";
 import { defineTool } from "../toybox/tool.js";
 
-/** Since when the phone has been up. */
+/** Prints how long the phone has been running. */
 export const uptime = defineTool({
   name: "uptime",
   async run(tool) {

@@ -34,7 +34,7 @@ function sumOf(rows: readonly Counts[]): Counts {
   return { l: total("l"), w: total("w"), c: total("c"), m: total("m") };
 }
 
-/** Numbers are in columns where there are several files, or where nothing at all was given. */
+/** Numbers are padded to columns if there are several files, or if there are no arguments at all. */
 function rowOf(tool: Tool, columns: readonly (keyof Counts)[], row: Counts & { readonly name: string }): string {
   const isPadded = tool.args.length > 1 || (tool.args.length === 0 && !ALL.some((letter) => tool.has(letter)));
   const numbers = columns.map((letter) => String(row[letter]).padStart(isPadded ? 7 : 0));

@@ -1,7 +1,7 @@
 import { SystemError } from "../linux/errno.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
-/** Where a program is. */
+/** Prints the path of a program. */
 export const which = defineTool({
   name: "which",
   flags: "a",

@@ -1,6 +1,6 @@
 import { defineTool } from "../toybox/tool.js";
 
-/** Everything over adb runs as shell. */
+/** All programs that adb starts run as the user shell. */
 export const whoami = defineTool({
   name: "whoami",
   async run(tool) {

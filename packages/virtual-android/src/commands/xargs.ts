@@ -3,7 +3,7 @@ import { SystemError } from "../linux/errno.js";
 import { bytesOf } from "../toybox/lines.js";
 import { defineTool, type Tool } from "../toybox/tool.js";
 
-/** toybox's default limit of one command line. */
+/** toybox's default limit of one command line, in bytes. */
 const MOST_BYTES = 131_072;
 
 /** Builds command lines from its input. */
@@ -32,7 +32,7 @@ function wordsOf(text: string, isNullSeparated: boolean): readonly string[] {
   return text.split(isNullSeparated ? "\0" : /\s+/).filter((word) => word !== "");
 }
 
-/** At least one group, so that the command runs once without words. */
+/** At least one group, so that the command runs once even without words. */
 function groupsOf(words: readonly string[], most: number): readonly (readonly string[])[] {
   const groups: string[][] = [[]];
   let size = 0;

@@ -1,7 +1,7 @@
 import type { ApkFacts } from "../apk/apk-facts.js";
 import { PACKAGE, RECOVER_CLASS, SERVICE_CLASS } from "./names.js";
 
-/** The service's package as its APK would say it, for phones that come with it. No file of it is there. */
+/** The facts of the companion service's package, for phones on which it is preinstalled. No APK file of it exists. */
 export const SERVICE_PACKAGE: ApkFacts = {
   packageName: PACKAGE,
   versionCode: 1,

@@ -15,7 +15,7 @@ import type { Host, HostClock, HostFacts, WireFault } from "./wire/host.js";
 import type { Method } from "./wire/requests.js";
 import { WireServer } from "./wire/server.js";
 
-/** What a host's process finds on the phone. */
+/** The parts of the phone that a process of the companion uses. */
 export interface CompanionPhone {
   readonly framework: Framework;
   readonly time: PhoneTime;
@@ -32,7 +32,7 @@ export interface CompanionOptions {
   readonly ownUid: number;
 }
 
-/** One life of the companion: a process that serves the protocol from the phone's screen. */
+/** One process of the companion, which serves the protocol from the phone's screen. */
 export class Companion implements Host {
   readonly facts: HostFacts;
   readonly clock: HostClock;
@@ -72,7 +72,7 @@ export class Companion implements Host {
     return this.#phone.strike(this.facts.host, what);
   }
 
-  /** There is an accessibility connection from now on: events come in. */
+  /** The accessibility connection exists from now on: events arrive. */
   attach(): void {
     if (this.#attachedAt !== null) return;
     this.#attachedAt = this.clock.now();
@@ -80,7 +80,7 @@ export class Companion implements Host {
     this.#sayState("running");
   }
 
-  /** The connection is gone: nothing more is learnt, and requests are SUPPRESSED. */
+  /** The accessibility connection has ended: no more events arrive, and requests fail with SUPPRESSED. */
   detach(): void {
     if (this.#attachedAt === null) return;
     this.#attachedAt = null;
@@ -88,12 +88,12 @@ export class Companion implements Host {
     this.#sayState("suppressed");
   }
 
-  /** Aborts when the process is gone. */
+  /** Aborts when the process has ended. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** The process is gone. */
+  /** Ends the process. */
   end(): void {
     this.#ended.abort(new Error("the process ended"));
     this.#stopListening();

@@ -1,12 +1,12 @@
 import type { EventType } from "./vocabulary.js";
 
-/** What happened, before it has a number. */
+/** An event that has no number yet. */
 export interface DeviceEvent {
   readonly type: EventType;
   readonly window: number | null;
   readonly packageName: string | null;
   readonly className: string | null;
-  /** contentChangeTypes, or windowChanges for `windows`. */
+  /** contentChangeTypes; for `windows`, windowChanges. */
   readonly changes: number;
   /** The text; only for notifications, announcements and the state of the service. */
   readonly text: string | null;
@@ -17,10 +17,10 @@ export interface NumberedEvent extends DeviceEvent {
   readonly uptimeMs: number;
 }
 
-/** Events that are kept for those who read slowly. */
+/** The number of events that are kept for slow readers. */
 export const EVENTS_KEPT = 256;
 
-/** What says that something on the screen is not as it was. */
+/** Types of events that report a change on the screen. */
 const CHANGES: ReadonlySet<EventType> = new Set([
   "selected",
   "focused",
@@ -33,7 +33,7 @@ const CHANGES: ReadonlySet<EventType> = new Set([
   "display",
 ]);
 
-/** The events of one life of the service's process, numbered from 1 as they reached it. */
+/** The events of one process of the companion, numbered from 1 in the order in which they arrived. */
 export class EventRing {
   readonly #now: () => number;
   #kept: NumberedEvent[] = [];
@@ -41,7 +41,7 @@ export class EventRing {
   #lastChange: { readonly seq: number; readonly atMs: number } | undefined;
   readonly #listeners = new Set<(event: NumberedEvent) => void>();
 
-  /** `now` gives the phone's uptime in ms. */
+  /** `now`: the phone's uptime in ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -51,7 +51,7 @@ export class EventRing {
     return this.#last;
   }
 
-  /** The last event that announced a change. */
+  /** The last event that reported a change. */
   get lastChange(): { readonly seq: number; readonly atMs: number } | undefined {
     return this.#lastChange;
   }
@@ -66,13 +66,13 @@ export class EventRing {
     for (const listener of [...this.#listeners]) listener(numbered);
   }
 
-  /** Events that nobody here ever saw: their numbers are gone. */
+  /** Skips the numbers of events that were lost before they arrived here. */
   skip(count: number): void {
     this.#last += count;
     this.#kept = [];
   }
 
-  /** The kept event after this number, and how many before it are gone; undefined if there is none yet. */
+  /** The first kept event after this number, and how many events between were dropped; undefined if there is none. */
   next(after: number): { readonly event: NumberedEvent; readonly gone: number } | undefined {
     const event = this.#kept.find((one) => one.seq > after);
     return event && { event, gone: event.seq - after - 1 };
@@ -85,7 +85,7 @@ export class EventRing {
     return this.#kept.some((one) => one.seq > after && CHANGES.has(one.type) && concerns(one, window));
   }
 
-  /** Calls back for each event from now on; gives what ends it. */
+  /** Calls `listener` for each event from now on; gives the function that stops this. */
   onEvent(listener: (event: NumberedEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

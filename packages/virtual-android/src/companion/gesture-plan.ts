@@ -1,19 +1,19 @@
 import type { Point } from "../../../../src/base/geometry.js";
 import { invalid, type ParamsOf } from "./wire/requests.js";
 
-/** Where a finger is at a time, in ms from the gesture's begin. */
+/** The position of a finger at a time, in ms from the start of the gesture. */
 export interface Corner extends Point {
   readonly atMs: number;
 }
 
-/** The path of one finger: it goes down at its first corner and lifts at its last. */
+/** The path of one finger: it goes down at its first corner, and is lifted at its last. */
 export type Stroke = readonly Corner[];
 
-/** As long as ViewConfiguration.getTapTimeout leaves for a tap. */
+/** The duration of a tap, within ViewConfiguration.getTapTimeout. */
 const TAP_MS = 50;
 const LONGEST_MS = 60_000;
 
-/** The fingers' paths of a gesture. Errors: INVALID_REQUEST. */
+/** The paths of the fingers of a gesture. Errors: INVALID_REQUEST. */
 export function planGesture(params: ParamsOf<"gesture">): readonly Stroke[] {
   const strokes = strokesOf(params);
   for (const stroke of strokes) {
@@ -25,12 +25,12 @@ export function planGesture(params: ParamsOf<"gesture">): readonly Stroke[] {
   return strokes;
 }
 
-/** Until the last finger lifts. */
+/** The time until the last finger is lifted. */
 export function durationOf(strokes: readonly Stroke[]): number {
   return Math.max(...strokes.map((stroke) => stroke.at(-1)?.atMs ?? 0));
 }
 
-/** Whether a finger goes faster or slower on its way: GestureDescription moves it evenly along a path. */
+/** Whether the finger's speed changes on its path. GestureDescription supports only a constant speed along a path. */
 export function changesSpeed(stroke: Stroke): boolean {
   const speeds = stroke.slice(1).map((corner, i) => {
     const before = stroke[i] ?? corner;
@@ -39,7 +39,7 @@ export function changesSpeed(stroke: Stroke): boolean {
   return speeds.some((speed) => Math.abs(speed - (speeds[0] ?? 0)) > 0.05 * Math.max(speed, speeds[0] ?? 0));
 }
 
-/** Where a finger is at a time between its corners. */
+/** The position of a finger at a time between two corners. */
 export function positionAt(stroke: Stroke, atMs: number): Point {
   const next = stroke.findIndex((corner) => corner.atMs >= atMs);
   const to = stroke[next < 0 ? stroke.length - 1 : next];

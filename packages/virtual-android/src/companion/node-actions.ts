@@ -1,7 +1,9 @@
 import type { ReportedView } from "../ui/accessibility.js";
 import type { NodeAction } from "./vocabulary.js";
 
-/** What View.onInitializeAccessibilityNodeInfo and its kin offer for a view, in the order of the framework's ids. */
+/**
+ * The actions that View.onInitializeAccessibilityNodeInfo and its overrides add for a view, in the order of their ids.
+ */
 export function actionsOf(
   { node, placed }: ReportedView,
   env: { apiLevel: number; now: number },

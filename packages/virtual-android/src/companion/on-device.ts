@@ -21,11 +21,11 @@ export interface OnDeviceParts {
   windowPixels(record: WindowRecord): ScreenPixels;
 }
 
-/** The service's process while it runs. */
+/** The companion service's process while it runs. */
 interface ServiceApp {
   readonly companion: Companion;
   readonly process: AppProcess;
-  /** What stops its socket; absent while it has none, because somebody else listens there. */
+  /** Closes its socket; absent if it has none, because another program is listening under the name. */
   stopSocket: (() => void) | undefined;
 }
 
@@ -33,8 +33,8 @@ const ABSTRACT = "localabstract:";
 const SQUATTER_UID = 10_999;
 
 /**
- * Both hosts of the companion on one phone, for one boot: the accessibility service's process with its socket, and
- * the program of the shell. What tests can make go wrong with them is here too.
+ * The companion on one phone, for one boot: the accessibility service's process with its socket, and the program of the
+ * shell. Also has the faults that tests can cause in them.
  */
 export class OnDevice implements ServiceRunner, Disposable {
   readonly #parts: OnDeviceParts;
@@ -42,10 +42,10 @@ export class OnDevice implements ServiceRunner, Disposable {
   #device: DeviceParts | undefined;
   #service: ServiceApp | undefined;
   #shell: Companion | undefined;
-  /** Added to the walk of each window of a package, in ms; "" for all packages. */
+  /** Time in ms that is added to the walk of each window of a package; "" for all packages. */
   readonly slowWalksMs = new Map<string, number>();
   /**
-   * The newest version of the protocol that both hosts speak, for those who meet them from now on: an older build's.
+   * The newest version of the protocol for clients that connect from now on, as if the companion were an older build.
    */
   newestVersion = Number.POSITIVE_INFINITY;
 
@@ -62,7 +62,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     parts.framework.onStop = (packageName) => this.#stopPackage(packageName);
   }
 
-  /** The device with its sockets is there. */
+  /** Connects it to the device, whose sockets it uses from now on. */
   join(device: DeviceParts): void {
     this.#device = device;
     const service = this.#service;
@@ -82,8 +82,8 @@ export class OnDevice implements ServiceRunner, Disposable {
   }
 
   /**
-   * The activity without a window that the shell alone may start: it starts the process and lets the system try the
-   * service again. Undefined if another activity is meant.
+   * Starts the activity without a window that only the shell may start: it starts the process, and lets the system bind
+   * the service again. Undefined for any other activity.
    */
   startActivity({ component }: PhoneIntent): LaunchResult | undefined {
     const { packages, services } = this.#parts.framework;
@@ -96,7 +96,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     return { outcome: "started", component: `${PACKAGE}/${RECOVER_CLASS}`, launchState, totalTimeMs: 0 };
   }
 
-  /** Starts the service's process, as a bind or an activity of the package does. */
+  /** Starts the service's process, as a binding or an activity of the package does. */
   startApp(): ServiceApp {
     this.#service ??= this.#launch();
     return this.#service;
@@ -106,28 +106,28 @@ export class OnDevice implements ServiceRunner, Disposable {
     return this.#device?.listeners.isTaken(ABSTRACT + (host === "service" ? SERVICE_SOCKET : SHELL_SOCKET)) === true;
   }
 
-  /** The service's code throws: the process ends, and nothing starts it again by itself. */
+  /** The service's code throws an exception: the process ends, and the system does not start it again. */
   crash(): void {
     this.#end(false);
   }
 
-  /** The process is killed for want of memory: the system starts it again after a second. */
+  /** The system kills the process because memory is low, and starts it again after a second. */
   kill(): void {
     this.#end(true);
   }
 
-  /** Sends this many events at once, like an app that changes without pause. */
+  /** Sends this many events at once, like an app that changes all the time. */
   storm(count: number): void {
     const { companion } = this.startApp();
     for (let i = 0; i < count; i += 1) companion.events.add(STORM);
   }
 
-  /** This many events get lost before they reach the service. */
+  /** The next `count` events are lost before they reach the service. */
   loseEvents(count: number): void {
     this.startApp().companion.events.skip(count);
   }
 
-  /** An app changes without an event from now on, or reports its changes again. */
+  /** From now on an app changes without events; with false, it reports its changes again. */
   mute(packageName: string, isMuted = true): void {
     const { muted } = this.#parts.framework.accessibilityEvents;
     if (isMuted) muted.add(packageName);
@@ -135,8 +135,8 @@ export class OnDevice implements ServiceRunner, Disposable {
   }
 
   /**
-   * Another app listens under the name of a host and plays it, under its own epoch. Gives what ends that. Throws
-   * where the host listens itself.
+   * Another app listens under the socket name of a part of the companion and imitates it, with its own epoch. Gives the
+   * function that ends this. Has no effect while another program listens under the name.
    */
   squat(host: "service" | "shell"): () => void {
     const fake = new Companion(this.#phone, { host, build: "1.0", ownUid: SQUATTER_UID });
@@ -148,7 +148,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     };
   }
 
-  /** Starts the host of the shell user; undefined if its socket is taken. */
+  /** Starts the companion shell; undefined if its socket is taken. */
   startShell(build: string): Companion | undefined {
     const companion = new Companion(this.#phone, { host: "shell", build, ownUid: 2000 });
     const stop = this.#listen(SHELL_SOCKET, companion);
@@ -170,7 +170,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     this.#shell?.end();
   }
 
-  /** The service while it is bound, with what its `dump()` prints; nothing of the screen. */
+  /** The service while it is bound, with the lines that its `dump()` prints, which contain no text of the screen. */
   #runningServices(): readonly RunningServiceState[] {
     const service = this.#service;
     if (!service?.companion.isAttached()) return [];
@@ -190,7 +190,7 @@ export class OnDevice implements ServiceRunner, Disposable {
     return { companion, process, stopSocket: this.#listen(SERVICE_SOCKET, companion) };
   }
 
-  /** What stops it; undefined if somebody listens there already. */
+  /** Listens, and gives the function that stops it; undefined if another program is listening there. */
   #listen(name: string, companion: Companion): (() => void) | undefined {
     const listeners = this.#device?.listeners;
     if (!listeners || listeners.isTaken(ABSTRACT + name)) return undefined;

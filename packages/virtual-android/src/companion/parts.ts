@@ -6,38 +6,38 @@ import type { Touches } from "./touches.js";
 import type { TreeStore } from "./tree-store.js";
 import type { HostClock, HostFacts } from "./wire/host.js";
 
-/** What the companion costs on this phone, in ms. */
+/** The costs of the companion's calls on this phone, in ms. */
 export interface CompanionCosts {
-  /** One call into an app that gives up to 50 nodes. */
+  /** The cost of one call to an app, which returns up to 50 nodes. */
   roundTripMs(): number;
   screenshotMs(): number;
 }
 
-/** What tests and demos can make go wrong while it runs. */
+/** Faults that tests and demos can cause while it runs. */
 export interface CompanionTroubles {
-  /** Added to the walk of each window of a package; "" for all. */
+  /** Time that is added to the walk of each window of a package; "" for all packages. */
   readonly slowWalksMs: Map<string, number>;
-  /** The newest version of the protocol that its build speaks. */
+  /** The newest version of the protocol that its build supports. */
   newestVersion(): number;
 }
 
-/** What the methods of one running host work with. */
+/** The parts that the methods of one running companion use. */
 export interface CompanionParts {
   readonly facts: HostFacts;
   readonly clock: HostClock;
   readonly events: EventRing;
   readonly screen: Screen;
   readonly trees: TreeStore;
-  /** Windows whose app is still asked by an earlier walk, and until when. */
+  /** Windows whose app has not yet answered an earlier walk, and until when. */
   readonly hung: Map<number, number>;
-  /** The key of the process, with which it signs the names of its trees. */
+  /** The key with which the process signs the names of its trees. */
   readonly key: Uint8Array;
   readonly touches: Touches;
   readonly startedAtMs: number;
   readonly troubles: CompanionTroubles;
   costs(): CompanionCosts;
   pixels(): ScreenPixels | null;
-  /** The display with this window alone. */
+  /** The pixels of the display with only this window. */
   windowPixels(record: WindowRecord): ScreenPixels;
   attachedAtMs(): number | null;
 }

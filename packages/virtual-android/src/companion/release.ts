@@ -1,7 +1,7 @@
 import { type Capability, FIELDS, type Field, FLAGS, type Flag } from "./vocabulary.js";
 import type { HostFacts } from "./wire/host.js";
 
-/** The API level from which the framework reports a flag or a field, where that is later than 24 (android.md 6.6). */
+/** The API level from which the framework reports a flag or a field, if later than 24 (android.md 6.6). */
 const FLAGS_SINCE: Partial<Readonly<Record<Flag, number>>> = {
   partiallyChecked: 36,
   showingHint: 26,
@@ -26,7 +26,7 @@ const FIELDS_SINCE: Partial<Readonly<Record<Field, number>>> = {
 
 type Reported = Omit<HostFacts, "host" | "build" | "epoch" | "apiLevel">;
 
-/** What a host can do and know on a release. The shell's own rights reach further than those of a service. */
+/** The capabilities and limits of the companion on a release. The companion shell has more rights than the service. */
 export function releaseOf(host: "service" | "shell", apiLevel: number): Reported {
   return {
     capabilities: host === "service" ? serviceCan(apiLevel) : shellCan(apiLevel),
@@ -39,7 +39,8 @@ export function releaseOf(host: "service" | "shell", apiLevel: number): Reported
 }
 
 /**
- * AccessibilityService.ACCESSIBILITY_TAKE_SCREENSHOT_REQUEST_INTERVAL_TIMES_MS is 333, 1000 on 11, and a little room.
+ * AccessibilityService.ACCESSIBILITY_TAKE_SCREENSHOT_REQUEST_INTERVAL_TIMES_MS is 333, and 1000 on Android 11; a small
+ * margin is added.
  */
 function intervalOf(apiLevel: number): number {
   if (apiLevel < 30) return 0;
@@ -54,7 +55,7 @@ function serviceCan(apiLevel: number): readonly Capability[] {
     ["screenshot", apiLevel >= 30],
     ["windowScreenshot", apiLevel >= 34],
     ["inputMethod", apiLevel >= 33],
-    // From 10 on only the focused app and the keyboard read the clipboard.
+    // From Android 10 on, only the focused app and the keyboard may read the clipboard.
     ["readClipboard", apiLevel < 29],
     ["writeClipboard", true],
     ["allDisplays", apiLevel >= 30],

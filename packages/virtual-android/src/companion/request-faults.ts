@@ -4,7 +4,7 @@ import type { WireFault } from "./wire/host.js";
 
 const LONGEST_LENGTH = Buffer.from("ffffffff", "hex");
 
-/** What a fault of the script means for the answer to a request; `crash` ends the host's process. */
+/** The effect of a fault of the script on the answer to a request; `crash` ends the companion's process. */
 export function wireFault(fault: Fault, seed: number, crash: () => void): WireFault | null {
   switch (fault.kind) {
     case "hang":

@@ -3,7 +3,7 @@ import { type ReportedWindow, reportedRoot, reportedWindows } from "../framework
 import type { WindowRecord } from "../framework/window-record.js";
 import type { ReportedView } from "../ui/accessibility.js";
 
-/** What the companion sees of the phone's screen: windows with the numbers that the framework gives them. */
+/** The phone's screen as the companion sees it: windows with the numbers that the framework gives them. */
 export class Screen {
   readonly framework: Framework;
   /** The view with the accessibility focus. */
@@ -17,7 +17,7 @@ export class Screen {
     return this.framework.kernel.scheduler.now;
   }
 
-  /** Front first; none while the screen is off. */
+  /** The window in front first; none while the screen is off. */
   windows(): readonly ReportedWindow[] {
     this.framework.kernel.scheduler.sync();
     return this.framework.power.isAwake ? reportedWindows(this.framework.windows) : [];
@@ -35,7 +35,7 @@ export class Screen {
     return reportedRoot(this.framework.kernel, this.framework.windows, record);
   }
 
-  /** Until when the app of a window does not answer; undefined if it does. */
+  /** The time until which the app of a window does not answer; undefined if it answers. */
   blockedUntil({ spec }: WindowRecord): number | undefined {
     return spec.process.isBlocked(this.now) ? spec.process.blockedUntil : undefined;
   }
@@ -46,7 +46,7 @@ export class Screen {
   }
 }
 
-/** A view and all below it, parents first. */
+/** A view and all its descendants, parents first. */
 export function* everyReport(view: ReportedView): Generator<ReportedView> {
   yield view;
   for (const child of view.children) yield* everyReport(child);

@@ -1,17 +1,17 @@
 import type { NodeAction } from "./vocabulary.js";
 
-/** The words that the nodes of one message share. */
+/** The tables of words that the nodes of one message share. */
 export class Tables {
   readonly names: string[] = [];
   readonly actionSets: (readonly NodeAction[])[] = [];
   readonly #places = new Map<string, number>();
 
-  /** The place of a name among all that were asked for; -1 for none. */
+  /** The position of a name in the table; -1 for "". */
   name(word: string): number {
     return word === "" ? -1 : this.#placeOf(`name ${word}`, this.names, word);
   }
 
-  /** The place of a list of actions; -1 for an empty one. */
+  /** The position of a list of actions in the table; -1 for an empty list. */
   actions(set: readonly NodeAction[]): number {
     return set.length === 0 ? -1 : this.#placeOf(`set ${set.join()}`, this.actionSets, set);
   }

@@ -4,10 +4,10 @@ import { durationOf, positionAt, type Stroke } from "./gesture-plan.js";
 import type { HostClock } from "./wire/host.js";
 import { WireError } from "./wire/wire-error.js";
 
-/** MotionEventInjector moves fingers about as often as the display draws. */
+/** The time between two moves of a finger: MotionEventInjector moves fingers about as often as the display draws. */
 const SAMPLE_MS = 10;
 
-/** Gestures of all clients, one after the other, into the phone's touch screen. */
+/** Sends the gestures of all clients, one after the other, to the phone's touch screen. */
 export class Touches {
   readonly #pointer: () => Pointer;
   readonly #clock: HostClock;
@@ -21,8 +21,8 @@ export class Touches {
   }
 
   /**
-   * Performs a gesture when those before it are over; `begin` is called right before the first finger goes down.
-   * Errors: GESTURE_CANCELLED, the signal's reason.
+   * Performs a gesture after the gestures before it have ended; `begin` is called right before the first finger goes
+   * down. Errors: GESTURE_CANCELLED, the signal's reason.
    */
   async perform(strokes: readonly Stroke[], begin: () => void, signal: AbortSignal): Promise<void> {
     const before = this.#last;
@@ -50,8 +50,8 @@ export class Touches {
   }
 
   /**
-   * Every finger goes down, along its path and up at its own time of the phone, between whatever else happens there,
-   * however late the machine is.
+   * Each finger goes down, moves and is lifted at exact times of the phone's clock, in order with all other events of
+   * the phone, even if the host is slow.
    */
   async #play(strokes: readonly Stroke[], injected: InjectedGesture, signal: AbortSignal): Promise<void> {
     const startedAt = this.#clock.now();
@@ -80,7 +80,7 @@ export class Touches {
   }
 }
 
-/** When something is to be done: at every corner, and every few milliseconds between them. */
+/** The times of the samples: every corner, and every few milliseconds between corners. */
 function momentsOf(strokes: readonly Stroke[]): readonly number[] {
   const moments = new Set(strokes.flatMap((stroke) => stroke.map((corner) => corner.atMs)));
   const isMoving = (atMs: number) => strokes.some((stroke) => isBetween(stroke, atMs) && isFar(stroke));

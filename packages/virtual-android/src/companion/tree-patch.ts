@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Tables } from "./tables.js";
 import { PIECE, type Tree, type TreeContent } from "./tree.js";
 
-/** The differences of a tree from one that the client has. */
+/** The differences between a tree and one that the client has. */
 export interface TreePatch extends TreeContent {
   readonly base: string;
   readonly places: readonly number[];
@@ -10,12 +10,12 @@ export interface TreePatch extends TreeContent {
 
 type Compared = Pick<Tree, "name" | "content" | "pieces">;
 
-/** Where a node points into its tree's tables, and where its details are. */
+/** The positions in a node of its first table index and of its actions. */
 const FIRST_NAME = 6;
 const ACTIONS = 9;
 const DETAILS = 13;
 
-/** Null if a patch would not do: the trees are of different shapes, or half of the nodes differ. */
+/** Null if a patch is not useful: the trees have different shapes, or half of the nodes differ. */
 export function patchOf(base: Compared, tree: Compared): TreePatch | null {
   const { nodes } = tree.content;
   const before = base.content.nodes;
@@ -36,7 +36,7 @@ function changedPlaces(base: Compared, tree: Compared): readonly number[] {
   });
 }
 
-/** For each place of the tables before, its place now; a word that is gone has none. */
+/** The new position of each entry of the old tables; undefined if the entry no longer exists. */
 interface Moved {
   readonly names: readonly (number | undefined)[];
   readonly actionSets: readonly (number | undefined)[];
@@ -77,7 +77,7 @@ function placeNow(was: unknown, moved: readonly (number | undefined)[]): number 
   return was === -1 ? -1 : moved[Number(was)];
 }
 
-/** Some of the nodes, with their own tables. */
+/** A part of the nodes, with tables of their own. */
 function partOf({ nodes, names, actionSets }: TreeContent, places: readonly number[]): TreeContent {
   const tables = new Tables();
   const written = places.map((place) => {

@@ -1,12 +1,12 @@
 import type { ReportedView } from "../ui/accessibility.js";
 import type { Tree } from "./tree.js";
 
-/** What one window showed when it was walked. */
+/** The result of one walk of a window. */
 export interface Walked {
   readonly tree: Tree;
-  /** The fields that were asked for, as one text. */
+  /** The requested fields as one text. */
   readonly fields: string;
-  /** Nothing was left out for want of time, nodes or levels. */
+  /** Whether the tree has everything: no limit of time, nodes or levels cut it. */
   readonly isComplete: boolean;
   readonly seq: number;
   readonly endedAt: number;
@@ -16,7 +16,7 @@ export interface Walked {
 
 const KEPT = 2;
 
-/** The last two trees of each window: nodes are acted on by their places in these. */
+/** The last two trees of each window. Actions name a node by its position in one of these trees. */
 export class TreeStore {
   readonly #kept = new Map<number, Walked[]>();
 
@@ -33,17 +33,17 @@ export class TreeStore {
     return this.#kept.get(window)?.[0];
   }
 
-  /** A kept tree by its name. */
+  /** The kept tree with this name. */
   find(window: number, name: string): Tree | undefined {
     return this.#kept.get(window)?.find(({ tree }) => tree.name === name)?.tree;
   }
 
-  /** The node of a kept tree; undefined if the tree or the place is not there. */
+  /** The node of a kept tree; undefined if the tree or the position does not exist. */
   node(window: number, tree: string, place: number): ReportedView | undefined {
     return this.find(window, tree)?.views[place];
   }
 
-  /** Forgets the windows that are gone. */
+  /** Removes the trees of windows that no longer exist. */
   keepOnly(windows: ReadonlySet<number>): void {
     for (const window of this.#kept.keys()) if (!windows.has(window)) this.#kept.delete(window);
   }

@@ -6,21 +6,21 @@ import { Tables } from "./tables.js";
 
 import { type Field, FLAGS, type Flag, type NodeAction } from "./vocabulary.js";
 
-/** What a tree depends on besides the views. */
+/** The facts besides the views that determine the tree. */
 export interface TreeEnv {
   readonly apiLevel: number;
   readonly now: number;
-  /** The key of the process: no other program can make valid names of trees. */
+  /** The key of the process, without which no other program can make valid tree names. */
   readonly key: Uint8Array;
   readonly fields: ReadonlySet<Field>;
   readonly known: ReadonlySet<Flag>;
-  /** Path of the view with the accessibility focus, if it is in this window. */
+  /** The path of the view with the accessibility focus, if the view is in this window. */
   readonly focusedPath: string | undefined;
   readonly mostNodes: number;
   readonly mostLevels: number;
 }
 
-/** A tree as it is sent, and the views that its places mean. */
+/** A tree in the form in which it is sent, and the view of each position. */
 export interface Tree {
   readonly name: string;
   readonly content: TreeContent;
@@ -37,7 +37,7 @@ export interface TreeContent {
   readonly actionSets: readonly (readonly NodeAction[])[];
 }
 
-/** One node to visit. */
+/** One node that is still to be visited. */
 interface Step {
   readonly view: ReportedView;
   readonly parent: number;
@@ -45,7 +45,7 @@ interface Step {
   readonly order: number;
 }
 
-/** Writes down what a window shows. */
+/** Encodes the content of a window. */
 export function encodeTree(root: ReportedView, env: TreeEnv): Tree {
   const tables = new Tables();
   const nodes: (readonly unknown[])[] = [];
@@ -95,7 +95,7 @@ function nodeOf({ view, parent, order }: Step, tables: Tables, env: TreeEnv): re
 }
 
 /**
- * The text as it may leave the device: dots for what was typed into a password, nothing for a hint that says it is one.
+ * The text that may leave the device: dots in place of a password, "" in place of a text that is reported as a hint.
  */
 export function shownText({ node, placed }: ReportedView, env: Pick<TreeEnv, "apiLevel">): string | null {
   const { field } = placed.view;
@@ -145,10 +145,10 @@ function isAsked(name: string, { fields }: TreeEnv): boolean {
   return [...fields].some((field) => field === name);
 }
 
-/** Nodes that are compared at once, before they are looked at one by one. */
+/** The number of nodes that are compared at once, before single nodes are compared. */
 export const PIECE = 32;
 
-/** The nodes as JSON, some at a time: what is the same there needs no closer look. */
+/** The nodes as JSON, in pieces of several nodes. Nodes in equal pieces need not be compared one by one. */
 export function piecesOf(nodes: TreeContent["nodes"]): readonly string[] {
   const count = Math.ceil(nodes.length / PIECE);
   return Array.from({ length: count }, (_, i) => JSON.stringify(nodes.slice(i * PIECE, (i + 1) * PIECE)));

@@ -1,4 +1,4 @@
-/** The words of the protocol, in the order of its schema: bit n of a node's flags is the n-th of these. */
+/** The words of the protocol, in the order of its schema: bit n of a node's flags means the n-th of these. */
 export const FLAGS = [
   "checkable",
   "checked",

@@ -1,4 +1,4 @@
-/** Code points of one line in the order in which they are drawn from left to right, Arabic letters in joined forms. */
+/** The code points of one line in the order of drawing, from left to right, with Arabic letters in joined forms. */
 export function visualOrder(text: string): readonly number[] {
   const codes = [...text].map((c) => c.codePointAt(0) ?? 0);
   if (!codes.some(isRightToLeft)) return codes;
@@ -10,7 +10,7 @@ export function visualOrder(text: string): readonly number[] {
   return ordered.flatMap((run) => (run.isRtl ? run.codes.toReversed().map(mirrored) : run.codes));
 }
 
-/** True if the first letter with a direction is right-to-left: such a line starts at the right. */
+/** Whether the first letter with a direction is right-to-left: such a line starts on the right. */
 export function isRightToLeftText(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -38,8 +38,8 @@ function isStrongLeftToRight(code: number): boolean {
 }
 
 /**
- * Splits into runs of one direction; spaces and signs between two runs of one direction belong to it, others to the
- * line's.
+ * Splits a line into runs of one direction. Spaces and signs between two runs of the same direction belong to this
+ * direction, all others to the direction of the line.
  */
 function directionRuns(codes: readonly number[], isRtlLine: boolean): { isRtl: boolean; codes: number[] }[] {
   const runs: { isRtl: boolean; codes: number[] }[] = [];
@@ -80,8 +80,8 @@ function mirrored(code: number): number {
 }
 
 /**
- * First isolated form of U+0621 … U+063A and U+0641 … U+064A in Unicode's block Arabic Presentation Forms-B, where a
- * letter has 1, 2 (isolated, final) or 4 (isolated, final, initial, medial) forms in a row.
+ * For U+0621 … U+063A and U+0641 … U+064A, the number of forms of each letter in Unicode's block Arabic Presentation
+ * Forms-B: 1, 2 (isolated, final) or 4 (isolated, final, initial, medial), one after the other.
  */
 const FORM_COUNTS = "12222424244444222244444444" + "4444444224";
 
@@ -95,7 +95,7 @@ const FORMS: ReadonlyMap<number, { readonly first: number; readonly count: numbe
   return forms;
 })();
 
-/** Lam followed by one of these alefs is one glyph. */
+/** The ligatures: lam followed by one of these alefs is one glyph. */
 const LAM_ALEF = new Map([
   [0x622, 0xfef5],
   [0x623, 0xfef7],

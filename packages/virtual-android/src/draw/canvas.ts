@@ -7,7 +7,7 @@ import { circleOutline, type Outline, strokeOutline } from "./path.js";
 import type { Surface } from "./surface.js";
 import type { TextLayout } from "./text-layout.js";
 
-/** Masks of shapes that are drawn again and again, by size. */
+/** The masks of shapes that are drawn often, by size. */
 export class ShapeCache {
   readonly #masks = new Map<string, readonly Mask[]>();
 
@@ -17,7 +17,7 @@ export class ShapeCache {
     return mask;
   }
 
-  /** The masks of a shape of several parts. */
+  /** The masks of a shape that has several parts. */
   getAll(key: string, make: () => readonly Outline[]): readonly Mask[] {
     const known = this.#masks.get(key);
     if (known) return known;
@@ -28,7 +28,7 @@ export class ShapeCache {
   }
 }
 
-/** Emoji have their own colour, whatever the text's. */
+/** Emoji have their own colour, which does not depend on the colour of the text. */
 const EMOJI_COLOR = 0xffc77d00;
 
 export interface CanvasOptions {
@@ -37,7 +37,7 @@ export interface CanvasOptions {
   readonly shapes: ShapeCache;
 }
 
-/** Draws shapes, text and icons on a surface, clipped, and as transparent as `opacity` says. Coordinates are pixels. */
+/** Draws shapes, text and icons on a surface, with a clip rectangle and an opacity. Coordinates are pixels. */
 export class Canvas {
   readonly surface: Surface;
   readonly fonts: Fonts;
@@ -56,7 +56,7 @@ export class Canvas {
     return this.#clip;
   }
 
-  /** Draws with a smaller clip; nothing if it is empty. */
+  /** Draws with a smaller clip rectangle; draws nothing if that is empty. */
   clipped(rect: Rect, draw: () => void): void {
     const outer = this.#clip;
     this.#clip = intersect(outer, rect);
@@ -64,7 +64,7 @@ export class Canvas {
     this.#clip = outer;
   }
 
-  /** Draws everything more transparent by a factor 0–1. */
+  /** Multiplies the opacity by a factor from 0 to 1 while `draw` runs. */
   faded(opacity: number, draw: () => void): void {
     const outer = this.#opacity;
     this.#opacity = outer * opacity;
@@ -80,7 +80,7 @@ export class Canvas {
     this.surface.fillMask(mask, x, y, { color: this.#shade(color), clip: this.#clip });
   }
 
-  /** A rectangle with round corners; a radius of half the height makes a pill. */
+  /** Fills a rectangle with round corners; a radius of half the height gives a pill shape. */
   fillRoundRect(rect: Rect, radius: number, color: Color): void {
     const r = Math.round(Math.min(radius, (rect.right - rect.left) / 2, (rect.bottom - rect.top) / 2));
     if (r <= 0) {
@@ -119,12 +119,12 @@ export class Canvas {
     this.fillMask(mask, Math.floor(center.x), Math.floor(center.y), line.color);
   }
 
-  /** A round pen drawn along a polyline. Not cached: for shapes that move. */
+  /** Draws a polyline with a round pen. Not cached, because it is for shapes that move. */
   strokeLine(points: readonly number[], line: { readonly width: number; readonly color: Color }): void {
     this.fillMask(rasterize(strokeOutline(points, line.width)), 0, 0, line.color);
   }
 
-  /** Draws a laid-out text with its box's corner at (left, top); each line is aligned within `boxWidth`. */
+  /** Draws a laid-out text whose box has its corner at (left, top); each line is aligned within `boxWidth`. */
   drawText(
     text: TextLayout,
     at: { readonly left: number; readonly top: number; readonly boxWidth: number },
@@ -149,7 +149,8 @@ export class Canvas {
   }
 
   /**
-   * A soft shadow around a round rectangle, a little lower than it. Only what the rectangle leaves uncovered is drawn.
+   * Draws a soft shadow around a round rectangle, slightly below it. Draws only the part that the rectangle does not
+   * cover.
    */
   dropShadow(rect: Rect, radius: number, depth: number): void {
     const rings = Math.max(1, Math.min(4, Math.round(depth)));
@@ -188,7 +189,7 @@ export class Canvas {
   }
 }
 
-/** A circle and a smaller one wound the other way, so that the inside is left out. */
+/** A circle and a smaller circle in the opposite direction, so that the inside is not filled. */
 function ringOutline(radius: number, width: number): Outline {
   const inner = circleOutline(0, 0, Math.max(0, radius - width)).map(reversed);
   return [...circleOutline(0, 0, radius), ...inner];

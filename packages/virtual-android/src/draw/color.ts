@@ -1,7 +1,7 @@
 /** A colour as 0xAARRGGBB, as Android writes it. */
 export type Color = number;
 
-/** The colour with another opacity, 0–1, multiplied into its own. */
+/** The colour with its opacity multiplied by `opacity`, from 0 to 1. */
 export function fade(color: Color, opacity: number): Color {
   const alpha = Math.round((color >>> 24) * Math.max(0, Math.min(1, opacity)));
   return ((alpha << 24) | (color & 0xffffff)) >>> 0;
@@ -18,7 +18,7 @@ export function pixelOf(color: Color): number {
   return ((color & 0xff00ff00) | (blue << 16) | red) >>> 0;
 }
 
-/** `under` covered by `over` with the given opacity in 255ths. */
+/** The colour of `under` covered by `over`, with an opacity in 255ths. */
 export function mix(under: Color, over: Color, alpha: number): Color {
   const channel = (shift: number) => {
     const [a, b] = [(under >>> shift) & 0xff, (over >>> shift) & 0xff];

@@ -13,7 +13,7 @@ export interface Glyph {
 
 const WEIGHTS: readonly FontWeight[] = ["regular", "medium", "bold"];
 
-/** Files in `assets/fonts`: the three weights first, then the fonts that are tried for what those lack. */
+/** The font files in `assets/fonts`: the three weights first, then fonts for characters that these do not have. */
 const FILES = [
   "Roboto-Regular.ttf",
   "Roboto-Medium.ttf",
@@ -24,12 +24,12 @@ const FILES = [
   "NotoEmoji-Regular.ttf",
 ] as const;
 
-/** The number of the emoji font among the faces. */
+/** The index of the emoji font in the list of fonts. */
 export const EMOJI_FACE = 6;
 
 const MAX_CACHED_GLYPHS = 6000;
 
-/** The fonts of phones, with the masks of the glyphs that were drawn. */
+/** The fonts of phones, and the masks of the glyphs that were drawn. */
 export class Fonts {
   readonly #faces: readonly TrueTypeFont[];
   readonly #masks = new Map<number, Mask>();
@@ -39,7 +39,8 @@ export class Fonts {
   }
 
   /**
-   * The glyph for a code point: in the wanted weight, else from the first font that has it, else the missing-glyph box.
+   * The glyph of a code point: from the font of the wanted weight, else from the first font that has it, else the
+   * missing-glyph box.
    */
   glyphOf(codePoint: number, weight: FontWeight): Glyph {
     const wanted = WEIGHTS.indexOf(weight);
@@ -60,7 +61,10 @@ export class Fonts {
     return (face.advanceOf(glyph.index) * size) / face.unitsPerEm;
   }
 
-  /** Height above and below the baseline of a line of text, in whole pixels. Roboto's, whatever font fills in. */
+  /**
+   * The height of a line of text above and below the baseline, in whole pixels. Always Roboto's, even if another font
+   * is used for some glyphs.
+   */
   lineMetrics(size: number): { readonly ascent: number; readonly descent: number } {
     const face = this.#face(0);
     return {
@@ -69,7 +73,7 @@ export class Fonts {
     };
   }
 
-  /** The glyph's mask at a size in whole pixels, moved right by quarters of a pixel (0–3). */
+  /** The mask of a glyph at a size in whole pixels, moved right by quarters of a pixel (0–3). */
   maskOf(glyph: Glyph, size: number, quarters: number): Mask {
     const key = ((glyph.face * 65536 + glyph.index) * 1024 + size) * 4 + quarters;
     const known = this.#masks.get(key);

@@ -3,7 +3,7 @@ import type { Mask } from "./mask.js";
 import { type Outline, parsePath, strokeOutline } from "./path.js";
 
 /*
- * Icons on a grid of 24 x 24, made for this project: `line` is followed by a round pen two units wide, `fill` is
+ * Icons on a grid of 24 x 24, made for this project. `line`: drawn with a round pen two units wide; `fill`:
  * filled.
  */
 const ICONS = {
@@ -109,15 +109,15 @@ export function isIconName(name: string): name is IconName {
 interface IconShape {
   readonly line?: string;
   readonly fill?: string;
-  /** x, y, radius of hollow circles. */
+  /** x, y and radius of each unfilled circle. */
   readonly rings?: readonly number[];
-  /** x, y, radius of filled circles. */
+  /** x, y and radius of each filled circle. */
   readonly discs?: readonly number[];
-  /** x, y of points two units in radius. */
+  /** x and y of each point; a point has a radius of two units. */
   readonly dots?: readonly number[];
 }
 
-/** What drawing an icon needs of a canvas. */
+/** The parts of a canvas that are needed to draw an icon. */
 export interface IconCanvas {
   readonly shapes: { getAll(key: string, make: () => readonly Outline[]): readonly Mask[] };
   fillMask(mask: Mask, x: number, y: number, color: Color): void;
@@ -133,7 +133,7 @@ export function drawIcon(
   for (const mask of masks) canvas.fillMask(mask, at.left, at.top, at.color);
 }
 
-/** The shape's outlines with so many pixels per unit; parts are separate because they may be wound differently. */
+/** The outlines of an icon with `scale` pixels per unit. Parts are separate because their directions may differ. */
 export function iconOutlines(name: IconName, scale: number): readonly Outline[] {
   const shape: IconShape = ICONS[name];
   const pen = 2 * scale;

@@ -1,6 +1,8 @@
 import type { Outline } from "./path.js";
 
-/** How much of each pixel a shape covers, 0–255, in a box whose corner lies at (left, top) from the shape's origin. */
+/**
+ * How much of each pixel a shape covers, 0–255, in a box with its corner at (left, top) relative to the shape's origin.
+ */
 export interface Mask {
   readonly left: number;
   readonly top: number;
@@ -13,7 +15,7 @@ const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8A
 
 /**
  * Rasterises an outline by exact area coverage: every edge adds its signed area to the pixels that it crosses, and a
- * running sum per row turns that into coverage. Overlaps of equally wound contours count once.
+ * running sum over each row gives the coverage. Overlaps of contours with the same direction count once.
  */
 export function rasterize(outline: Outline): Mask {
   const bounds = boundsOf(outline);
@@ -61,10 +63,10 @@ function addContour(target: Accumulator, contour: readonly number[], left: numbe
   }
 }
 
-/** Adds one edge that runs downwards from (x0, y0) to (x1, y1). */
+/** Adds one edge that goes down from (x0, y0) to (x1, y1). */
 function addEdge(target: Accumulator, edge: readonly [number, number, number, number], direction: number): void {
   const [x0, y0, x1, y1] = edge;
-  // An edge this flat covers nothing that a 255th could show, and its slope would overflow.
+  // An edge this flat changes the coverage by less than 1/255, and its slope would overflow.
   if (y1 - y0 < 1e-9) return;
   const [least, most] = [Math.min(x0, x1), Math.max(x0, x1)];
   const slope = (x1 - x0) / (y1 - y0);
@@ -78,7 +80,9 @@ function addEdge(target: Accumulator, edge: readonly [number, number, number, nu
   }
 }
 
-/** Spreads `area` over the pixels between x0 and x1 of one row, by the area to the right of the edge in each. */
+/**
+ * Distributes `area` over the pixels between x0 and x1 of one row, by the area to the right of the edge in each pixel.
+ */
 function addSpan(sums: Float64Array, start: number, span: readonly [number, number], area: number): void {
   const [x0, x1] = span;
   const first = Math.floor(x0);
@@ -101,7 +105,7 @@ function addSpan(sums: Float64Array, start: number, span: readonly [number, numb
   add(sums, start + end, area * (1 - done));
 }
 
-/** The part of pixel `pixel` that lies right of a slanted edge within one row, from the left end of the span on. */
+/** The part of `pixel` to the right of a slanted edge within one row, measured from the left end of the span. */
 function sharesOf(
   pixel: number,
   s: { first: number; end: number; perPixel: number; head: number; tail: number },

@@ -1,9 +1,9 @@
-/** Closed outlines made of straight lines: each one is x0, y0, x1, y1, … in pixels, y downwards. */
+/** Closed outlines of straight lines: each outline is x0, y0, x1, y1, … in pixels; y increases downwards. */
 export type Outline = readonly (readonly number[])[];
 
 /**
- * Collects an outline and flattens its curves. Only additions, products and square roots are used, which IEEE 754 makes
- * exact on every machine, so that the same path gives the same pixels everywhere.
+ * Collects an outline, and flattens its curves. Uses only additions, products and square roots, whose results IEEE 754
+ * fixes exactly, so the same path gives the same pixels on every machine.
  */
 export class PathBuilder {
   readonly #contours: number[][] = [];
@@ -57,12 +57,12 @@ export class PathBuilder {
   }
 }
 
-/** Enough straight pieces that the error stays below a tenth of a pixel. */
+/** The number of straight pieces that keeps the error below a tenth of a pixel. */
 function stepsFor(length: number): number {
   return Math.max(2, Math.min(64, Math.ceil(Math.sqrt(length) * 2.5)));
 }
 
-/** Control distance of the cubic that draws a quarter of a circle of radius 1. */
+/** The control distance of the cubic curve for a quarter of a circle with radius 1. */
 const KAPPA = 0.5522847498307936;
 
 /** A circle, clockwise on the screen. */
@@ -77,7 +77,7 @@ export function circleOutline(cx: number, cy: number, radius: number): Outline {
   return path.outline();
 }
 
-/** The area that a round pen of the given width covers along a polyline (x0, y0, x1, y1, …). */
+/** The area that a round pen of this width covers along a polyline (x0, y0, x1, y1, …). */
 export function strokeOutline(points: readonly number[], penWidth: number): Outline {
   const radius = penWidth / 2;
   const contours: (readonly number[])[] = [];
@@ -91,7 +91,7 @@ export function strokeOutline(points: readonly number[], penWidth: number): Outl
   return contours;
 }
 
-/** A rectangle around the line from a to b, wound like {@link circleOutline} so that overlaps add up. */
+/** A rectangle around the line from a to b, in the direction of {@link circleOutline} so that overlaps add up. */
 function barOutline(
   a: readonly [number, number],
   b: readonly [number, number],
@@ -105,8 +105,8 @@ function barOutline(
 }
 
 /**
- * Reads a small subset of SVG path data (absolute M, L, H, V, Q, C, Z) as polylines, for icons drawn with a pen or
- * filled. Open polylines stay open: the caller decides whether they are stroked or filled.
+ * Reads a small subset of SVG path data (absolute M, L, H, V, Q, C, Z) as polylines, for icons that are drawn with a
+ * pen or filled. Open polylines stay open: the caller strokes or fills them.
  */
 export function parsePath(
   data: string,

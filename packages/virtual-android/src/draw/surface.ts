@@ -2,12 +2,15 @@ import { intersect, isEmpty, type Rect, rectOf } from "../../../../src/base/geom
 import { alphaOf, type Color, pixelOf } from "./color.js";
 import type { Mask } from "./mask.js";
 
-/** A picture in memory: RGBA bytes, rows tightly packed. All blending is in whole numbers, the same everywhere. */
+/**
+ * An image in memory: RGBA bytes, rows without padding. Blending uses only integers, so it gives the same result
+ * everywhere.
+ */
 export class Surface {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** The same bytes as signed words, which the engine keeps out of the heap. */
+  /** The same bytes as signed integers, which V8 does not have to allocate on the heap. */
   readonly #words: Int32Array;
 
   constructor(width: number, height: number) {
@@ -33,7 +36,7 @@ export class Surface {
     }
   }
 
-  /** Paints through a mask whose origin is put at (x, y). */
+  /** Paints a colour through a mask whose origin is at (x, y). */
   fillMask(mask: Mask, x: number, y: number, paint: { readonly color: Color; readonly clip: Rect }): void {
     const [left, top] = [x + mask.left, y + mask.top];
     const area = intersect(intersect(rectOf(left, top, left + mask.width, top + mask.height), paint.clip), this.bounds);
@@ -48,7 +51,7 @@ export class Surface {
     }
   }
 
-  /** Copies a part of another picture of the same size, for layers that were drawn apart. */
+  /** Copies a part of another image of the same size, for layers that were drawn separately. */
   copyFrom(source: Surface, rect: Rect): void {
     const area = intersect(rect, this.bounds);
     for (let y = area.top; y < area.bottom; y += 1) {
@@ -78,7 +81,7 @@ export class Surface {
   }
 }
 
-/** `over` on `under` with an opacity in 255ths, each channel rounded; two channels are worked out at once. */
+/** `over` on `under` with an opacity in 255ths, each channel rounded; computes two channels at once. */
 function blended(under: number, over: number, alpha: number): number {
   const rest = 255 - alpha;
   const outer = (Math.imul(under & 0xff00ff, rest) + Math.imul(over & 0xff00ff, alpha) + 0x800080) | 0;
@@ -87,7 +90,7 @@ function blended(under: number, over: number, alpha: number): number {
   return 0xff000000 | redBlue | ((green + (green >>> 8)) & 0xff00);
 }
 
-/** n / 255 rounded to the nearest whole number, for 0 <= n <= 65025. */
+/** n / 255 rounded to the nearest integer, for 0 <= n <= 65025. */
 function divide255(n: number): number {
   const t = n + 128;
   return (t + (t >>> 8)) >>> 8;

@@ -1,17 +1,17 @@
 import { isRightToLeftText, visualOrder } from "./bidi.js";
 import type { Fonts, FontWeight, Glyph } from "./fonts.js";
 
-/** How a text is set; the size is in whole pixels. */
+/** The style of a text; the size is in whole pixels. */
 export interface TextStyle {
   readonly size: number;
   readonly weight: FontWeight;
-  /** Lines after these are cut off, with an ellipsis at the end of the last one. */
+  /** The most lines. Further lines are cut off, and the last line ends with an ellipsis. */
   readonly maxLines: number;
 }
 
 export interface PlacedGlyph {
   readonly glyph: Glyph;
-  /** Left edge of the glyph's origin, in pixels from the start of the line. */
+  /** The x position of the glyph's origin, in pixels from the start of the line. */
   readonly x: number;
 }
 
@@ -33,7 +33,7 @@ export interface TextLayout {
 const ELLIPSIS = "…";
 const MAX_CACHED_TEXTS = 2000;
 
-/** Texts that were laid out before, so that a screen that changes little is laid out quickly. */
+/** Keeps laid-out texts, so that a screen that changes little is laid out quickly. */
 export class TextCache {
   readonly fonts: Fonts;
   readonly #known = new Map<string, TextLayout>();
@@ -53,7 +53,7 @@ export class TextCache {
   }
 }
 
-/** Breaks a text into lines no wider than `maxWidth` pixels: at spaces, between CJK characters, else inside words. */
+/** Breaks a text into lines of at most `maxWidth` pixels: at spaces, between CJK characters, or else inside words. */
 export function layoutText(fonts: Fonts, text: string, style: TextStyle, maxWidth: number): TextLayout {
   const measure = (part: string) => widthOf(fonts, part, style);
   const broken = text.split("\n").flatMap((paragraph) => breakParagraph(paragraph, maxWidth, measure));
@@ -67,7 +67,7 @@ export function layoutText(fonts: Fonts, text: string, style: TextStyle, maxWidt
   return { lines, width, lineHeight: ascent + descent, ascent, style };
 }
 
-/** Width in pixels of a text on one line. */
+/** The width of a text on one line, in pixels. */
 export function widthOf(fonts: Fonts, text: string, style: TextStyle): number {
   return placeLine(fonts, text, style).width;
 }
@@ -84,7 +84,7 @@ function placeLine(fonts: Fonts, line: string, style: TextStyle): TextLine {
   return { glyphs, width: x, isRightToLeft: isRightToLeftText(line) };
 }
 
-/** Joiners, variation selectors, bidi marks and skin tones have no picture of their own. */
+/** Joiners, variation selectors, bidi marks and skin tones are not drawn on their own. */
 function isInvisible(code: number): boolean {
   const isMark = code < 0x20 || (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e);
   const isSelector = (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0x1f3fb && code <= 0x1f3ff);
@@ -109,7 +109,7 @@ function breakParagraph(paragraph: string, maxWidth: number, measure: Measure): 
   return [...lines, line.trimEnd()];
 }
 
-/** Words with the spaces that follow them; each CJK character is its own piece. */
+/** Words with the spaces that follow them; each CJK character is a separate piece. */
 function piecesOf(paragraph: string): readonly string[] {
   return paragraph.match(/[\u3000-\u9fff\uff00-\uffef]\s*|[^\s\u3000-\u9fff\uff00-\uffef]+-?\s*|\s+/gu) ?? [];
 }

@@ -1,15 +1,15 @@
 import { type Outline, PathBuilder } from "./path.js";
 
 /**
- * Reads the glyphs of a TrueType font (tables head, hhea, hmtx, maxp, cmap 4 and 12, loca, glyf) one by one as they are
- * asked for, so that opening a font costs nothing. Layout and hinting tables are not used.
- * Format: the OpenType specification, chapters of these tables.
+ * Reads the glyphs of a TrueType font (tables head, hhea, hmtx, maxp, cmap 4 and 12, loca, glyf). Each glyph is read
+ * when it is needed, so that a font opens quickly. Layout and hinting tables are not used. Format: the OpenType
+ * specification, chapters of these tables.
  */
 export class TrueTypeFont {
   readonly unitsPerEm: number;
-  /** Distance of the line's top above the baseline, in font units. */
+  /** The height of a line above the baseline, in font units. */
   readonly ascent: number;
-  /** Distance of the line's bottom below the baseline, in font units, positive. */
+  /** The depth of a line below the baseline, in font units; positive. */
   readonly descent: number;
   readonly #data: DataView;
   readonly #tables: ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ export class TrueTypeFont {
     this.#characters = readCharacterMap(this.#data, this.#table("cmap"));
   }
 
-  /** The glyph of a code point; 0 (the missing-glyph box) where the font has none. */
+  /** The glyph of a code point; 0 (the missing-glyph box) if the font has none. */
   glyphOf(codePoint: number): number {
     return this.#characters.get(codePoint) ?? 0;
   }
@@ -41,7 +41,7 @@ export class TrueTypeFont {
     return this.#data.getUint16(this.#table("hmtx") + index * 4);
   }
 
-  /** The glyph's outline, scaled to pixels and shifted right by `shift`; the baseline lies at y = 0. */
+  /** The outline of a glyph, scaled to pixels and shifted right by `shift`; the baseline is at y = 0. */
   outlineOf(glyph: number, scale: number, shift: number): Outline {
     const path = new PathBuilder();
     this.#draw(path, glyph, { xx: scale, xy: 0, yx: 0, yy: scale, dx: shift, dy: 0 });
@@ -184,7 +184,7 @@ function readCoordinates(
   return { values, next };
 }
 
-/** Parts of a composite glyph; only the flags that move, scale and continue matter without hinting. */
+/** The parts of a composite glyph. Without hinting, only the flags for position, scale and continuation matter. */
 function readParts(data: DataView, at: number): readonly { glyph: number; matrix: Matrix }[] {
   const parts: { glyph: number; matrix: Matrix }[] = [];
   let next = at;
@@ -216,7 +216,7 @@ function drawContours(path: PathBuilder, contours: readonly (readonly GlyphPoint
   }
 }
 
-/** TrueType leaves out the on-curve point between two control points: it is their middle. */
+/** TrueType omits the on-curve point between two control points: it is the midpoint of the two. */
 function drawContour(path: PathBuilder, points: readonly GlyphPoint[]): void {
   const [first] = points;
   const last = points.at(-1);

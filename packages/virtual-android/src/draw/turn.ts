@@ -1,4 +1,7 @@
-/** Sine of a part of a whole turn (0.25 is a right angle), by a series of exact operations: equal on every machine. */
+/**
+ * The sine of `turn` full turns (0.25 is a right angle). A series of exact operations gives the same result on every
+ * machine.
+ */
 export function sinTurn(turn: number): number {
   const wrapped = turn - Math.floor(turn);
   const isLowerHalf = wrapped >= 0.5;
@@ -9,7 +12,7 @@ export function sinTurn(turn: number): number {
   return isLowerHalf ? -value : value;
 }
 
-/** Cosine of a part of a whole turn. */
+/** The cosine of `turn` full turns. */
 export function cosTurn(turn: number): number {
   return sinTurn(turn + 0.25);
 }

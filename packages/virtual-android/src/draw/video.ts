@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { ScreenPixels } from "../screen-pixels.js";
 
-/** What the encoder takes and gives (h264-mp4-encoder, which is WebAssembly). */
+/** The interface of the encoder (h264-mp4-encoder, which is WebAssembly). */
 interface Encoder {
   width: number;
   height: number;
@@ -16,16 +16,13 @@ interface Encoder {
   delete(): void;
 }
 
-/** Even numbers of pixels. */
+/** A size with even numbers of pixels, which H.264 requires. */
 export interface VideoSize {
   readonly width: number;
   readonly height: number;
 }
 
-/**
- * A video of H.264 in MP4 that is made picture by picture, each shown until the next one comes, as the encoders of
- * phones do.
- */
+/** An H.264 video in MP4. Each image is shown until the next one, as in the videos of phones' encoders. */
 export class Video {
   readonly #encoder: Encoder;
   readonly #size: VideoSize;
@@ -36,7 +33,7 @@ export class Video {
     this.#size = size;
   }
 
-  /** Null if no encoder is installed: it is an optional package, since it is needed for this alone. */
+  /** Null if no encoder is installed: its package is optional, because only videos need it. */
   static async begin(size: VideoSize): Promise<Video | null> {
     const encoder = await newEncoder();
     if (!encoder) return null;
@@ -45,7 +42,7 @@ export class Video {
     return new Video(encoder, size);
   }
 
-  /** Adds what the screen shows from a moment on, in ms from the beginning. */
+  /** Adds an image that is shown from `atMs` on, in ms from the start. */
   async add(pixels: ScreenPixels, atMs: number): Promise<void> {
     const { width, height, rgba } = pixels;
     const raw = sharp(rgba, { raw: { width, height, channels: 4 } });
@@ -54,7 +51,7 @@ export class Video {
     this.#startsMs.push(atMs);
   }
 
-  /** The file. */
+  /** The bytes of the file. */
   finish(endMs: number): Uint8Array {
     this.#encoder.finalize();
     const file = Buffer.from(this.#encoder.FS.readFile(this.#encoder.outputFilename));
@@ -67,7 +64,7 @@ export class Video {
   }
 }
 
-/** Not packed with this phone: without it `screenrecord` says what a phone without an encoder says. */
+/** An optional package. Without it, `screenrecord` fails as on a phone without an encoder. */
 const ENCODER: string = "h264-mp4-encoder";
 
 async function newEncoder(): Promise<Encoder | null> {
@@ -79,7 +76,7 @@ async function newEncoder(): Promise<Encoder | null> {
   } catch {
     return null;
   } finally {
-    // Emscripten ends a process for whatever nobody catches in it, also where that is none of its business.
+    // Emscripten adds handlers that end the process for every uncaught error, even one of another part of the program.
     for (const { name, known } of before) if (host.listenerCount(name) > known.length) restore(host, name, known);
   }
 }
@@ -92,13 +89,13 @@ function restore(host: NodeJS.EventEmitter, name: string, known: readonly unknow
     if (!known.includes(listener) && isListener(listener)) host.off(name, listener);
 }
 
-/** Containers on the way to the tables of the one track. */
+/** The containers of the tables of the one track, from outside to inside. */
 const CONTAINERS = ["moov", "trak", "mdia", "minf", "stbl"];
-/** Where a duration of 32 bits comes after the head of a box of version 0 (ISO/IEC 14496-12, 8.2 to 8.4). */
+/** The offset of the 32-bit duration in each kind of box of version 0 (ISO/IEC 14496-12, 8.2 to 8.4). */
 const DURATION_AT: Readonly<Record<string, number>> = { mvhd: 16, tkhd: 20, mdhd: 16 };
 const UNITS_PER_SECOND = 1_000;
 
-/** The same file with a duration in ms for each picture: the encoder knows one for all. Its tables are at the end. */
+/** The file with a duration in ms for each image: the encoder supports only one for all. The tables are at the end. */
 function withDurations(file: Buffer, durations: readonly number[]): Uint8Array {
   const total = durations.reduce((sum, one) => sum + one, 0);
   const rebuilt = (from: number, to: number): Buffer => {

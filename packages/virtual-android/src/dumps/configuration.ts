@@ -9,15 +9,15 @@ export type ActivityType = "undefined" | "standard" | "home" | "recents";
 
 export interface ConfigurationOptions {
   readonly activityType: ActivityType;
-  /** Number of the change that made it, `s.N`. */
+  /** The number of the change that made the configuration, `s.N`. */
   readonly sequence: number;
-  /** The app that it is of, which may have languages of its own; none of a display. */
+  /** The package of its app, which may have its own languages; absent for the configuration of a display. */
   readonly packageName?: string;
 }
 
 /**
- * Configuration.toString of a display, an activity or a window: `{1.0 ?mcc?mnc [en_US] ldltr sw411dp …}`.
- * `winConfig` came with Android 9 and grew with 10, 12 and 13; `mDisplayWindowingMode` went with 15.
+ * Configuration.toString of a display, an activity or a window: `{1.0 ?mcc?mnc [en_US] ldltr sw411dp …}`. Android 9
+ * added `winConfig`, and 10, 12 and 13 extended it; Android 15 removed `mDisplayWindowingMode`.
  */
 export function configurationText(state: PhoneState, view: DisplayView, options: ConfigurationOptions): string {
   const api = state.build.apiLevel;
@@ -33,7 +33,7 @@ export function configurationText(state: PhoneState, view: DisplayView, options:
   return `{${parts.join(" ")}}`;
 }
 
-/** Configuration.toString of one in which nothing is set, as unreported and override configurations print it. */
+/** Configuration.toString of an empty configuration, as printed for unreported and override configurations. */
 export function emptyConfiguration(api: number, activityType: ActivityType = "undefined"): string {
   const round = api >= 36 ? " ?round" : "";
   const fields = `?mcc${api >= 34 ? "0" : "?"}mnc ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize ?long${round}`;
@@ -54,19 +54,19 @@ function languages(api: number, state: PhoneState, packageName: string | undefin
   return `${network(api, state)} [${locales.map(javaLocale).join(",")}] ${layoutDirection(locales)}`;
 }
 
-/** LocaleOverlayHelper.combineLocales: those of the app, then those of the system. */
+/** LocaleOverlayHelper.combineLocales: the languages of the app, then those of the system. */
 export function localesOf(state: PhoneState, packageName?: string): readonly string[] {
   const { properties, appLocales } = state;
   const system = properties.get("persist.sys.locale") ?? properties.get("ro.product.locale") ?? DEFAULT_LOCALE;
   return [...new Set([...((packageName !== undefined && appLocales?.get(packageName)) || []), system])];
 }
 
-/** TextUtils.getLayoutDirectionFromLocale of the first one. */
+/** TextUtils.getLayoutDirectionFromLocale of the first language. */
 export function layoutDirection([first = DEFAULT_LOCALE]: readonly string[]): "ldltr" | "ldrtl" {
   return RIGHT_TO_LEFT.has(new Intl.Locale(first).maximize().script ?? "") ? "ldrtl" : "ldltr";
 }
 
-/** ULocale.isRightToLeft: scripts that are written from the right. */
+/** ULocale.isRightToLeft: the scripts that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Syrc", "Thaa"]);
 
 /** Locale.toString: `de_DE`, with a script `zh_TW_#Hant`. */
@@ -76,7 +76,7 @@ function javaLocale(tag: string): string {
   return `${language}_${region}_#${script}`;
 }
 
-/** The screen as a configuration describes it, sizes in dp. */
+/** The screen in the terms of a configuration; sizes in dp. */
 export interface ScreenConfiguration {
   readonly smallest: number;
   readonly width: number;
@@ -87,7 +87,10 @@ export interface ScreenConfiguration {
   readonly isNight: boolean;
 }
 
-/** From Android 15 on, apps count the bars as theirs; before, the height is without the status bar, too. */
+/**
+ * From Android 15 on, the sizes include the system bars; before, they exclude the navigation bar, and the height also
+ * excludes the status bar.
+ */
 export function screenConfiguration(state: PhoneState, view: DisplayView): ScreenConfiguration {
   const api = state.build.apiLevel;
   const { density, size } = view.display;

@@ -19,7 +19,7 @@ export function cutoutText(api: number, view: DisplayView): string {
   return `DisplayCutout{insets=${longRect(insets)} ${waterfall}${rects}${info}${api >= 35 ? " sideOverrides={}" : ""}}`;
 }
 
-/** One rectangle per edge, left, top, right, bottom; empty if that edge has no cutout. */
+/** One rectangle for each edge: left, top, right, bottom; empty if the edge has no cutout. */
 function boundingRects(view: DisplayView): readonly Rect[] {
   const { cutout, size } = view.display;
   const touches: readonly ((rect: Rect) => boolean)[] = [
@@ -47,7 +47,7 @@ function parserInfo(api: number, view: DisplayView): string {
   );
 }
 
-/** The path of the cutout: a rectangle in panel pixels around the first bound. */
+/** The path of the cutout: a rectangle in panel pixels, from the first bounding rectangle. */
 function cutoutSpec(view: DisplayView): string {
   const rect = view.display.cutout?.bounds[0];
   if (!rect) return "";

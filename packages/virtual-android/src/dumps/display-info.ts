@@ -3,12 +3,13 @@ import { type DisplayView, displayType } from "./display-views.js";
 import { sourceOf } from "./frames.js";
 import { javaFloat } from "./text.js";
 
-/** The two answers that a display has: what the panel is (`base`), and what the window manager made of it. */
+/** The two infos of a display: the properties of the panel (`base`), and those after the window manager's changes. */
 export type InfoKind = "base" | "override";
 
 /**
- * DisplayInfo.toString. Five layouts: one list in drawing order up to Android 9, the display id inside the quoted
- * name on 10, after it on 11, with a group and a stray quote on 12 to 14, and twice as long without it from 15 on.
+ * DisplayInfo.toString, in five layouts: up to Android 9 one list in drawing order; on 10 with the display id inside
+ * the quoted name; on 11 with the id after the name; on 12 to 14 with a group and a stray quote; from 15 on twice as
+ * long, without the quote.
  */
 export function displayInfo(api: number, view: DisplayView, kind: InfoKind): string {
   if (api <= 29) return earlyInfo(api, view, kind);
@@ -37,7 +38,7 @@ function earlyInfo(api: number, view: DisplayView, kind: InfoKind): string {
   ].join(", ")}}`;
 }
 
-/** `type` of a display up to Android 10. */
+/** The `type` of a display up to Android 10. */
 export function earlyType(view: DisplayView): string {
   const type = displayType(view.display);
   if (type === "INTERNAL") return "BUILT_IN";
@@ -130,12 +131,12 @@ function sizeWords(api: number, view: DisplayView, kind: InfoKind): readonly str
   ];
 }
 
-/** What `app=` says: the whole display from Android 15 on, where bars no longer make it smaller. */
+/** The value of `app=`: from Android 15 on the whole display, because bars no longer reduce it. */
 export function appSize(api: number, view: DisplayView): Size {
   return api >= 35 ? view.display.size : view.display.appSize;
 }
 
-/** The smallest and the largest area that an app gets over all rotations (`rng=`). */
+/** The smallest and the largest area of an app over all rotations (`rng=`). */
 export function nominalRange(api: number, view: DisplayView): { readonly smallest: Size; readonly largest: Size } {
   const { size } = view.display;
   const short = Math.min(size.width, size.height);
@@ -167,7 +168,7 @@ function densityWords(view: DisplayView): string {
   return `density ${view.display.density} (${dpi} x ${dpi}) dpi`;
 }
 
-/** Ids of modes are counted over all displays. */
+/** The id of the mode; ids are counted over all displays. */
 export function modeId(view: DisplayView): number {
   return view.display.displayId + 1;
 }
@@ -185,12 +186,12 @@ export function modeList(api: number, view: DisplayView): string {
   return `[{id=${modeId(view)}, width=${physicalSize.width}, height=${physicalSize.height}, fps=${rate}${recent}}]`;
 }
 
-/** Time from the deadline of a frame to its presentation, ns. */
+/** The time from the deadline of a frame to its presentation, in ns. */
 export function deadline(view: DisplayView): number {
   return Math.floor(1e9 / view.display.refreshRate);
 }
 
-/** The low byte of the physical id is the port (PhysicalDisplayId of SurfaceFlinger). */
+/** The port: the low byte of the physical id (PhysicalDisplayId of SurfaceFlinger). */
 export function physicalPort(view: DisplayView): number {
   return /^\d+$/.test(view.display.physicalId) ? Number(BigInt(view.display.physicalId) & 0xffn) : 0;
 }

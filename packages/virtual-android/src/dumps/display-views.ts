@@ -8,7 +8,7 @@ import type {
   WindowState,
 } from "../phone-state.js";
 
-/** One display with everything on it, the default one and the others alike. */
+/** A display with its windows and tasks, in the same form for the default display and all others. */
 export interface DisplayView {
   readonly display: DisplayState;
   readonly insets: readonly InsetsSourceState[];
@@ -16,17 +16,17 @@ export interface DisplayView {
   readonly focusedWindow: WindowState | null;
   readonly focusedActivity: ActivityState | null;
   readonly tasks: readonly TaskState[];
-  /** Null on displays that never show an input method. */
+  /** Null for a display that never shows an input method. */
   readonly ime: ImeState | null;
 }
 
-/** The display that the fields of the state itself describe. */
+/** The default display, which the fields of the state itself describe. */
 export function defaultView(state: PhoneState): DisplayView {
   const { display, insets, windows, focusedWindow, focusedActivity, ime } = state;
   return { display, insets, windows, focusedWindow, focusedActivity, tasks: namedTasks(state, state.tasks), ime };
 }
 
-/** Affinities carry the uid of their package from Android 11 on: `10090:com.x`. */
+/** From Android 11 on, an affinity starts with the uid of its package: `10090:com.x`. */
 function namedTasks(state: PhoneState, tasks: readonly TaskState[]): readonly TaskState[] {
   if (state.build.apiLevel < 30) return tasks;
   return tasks.map((task) => {
@@ -37,8 +37,8 @@ function namedTasks(state: PhoneState, tasks: readonly TaskState[]): readonly Ta
 }
 
 /**
- * All displays in the order in which the window manager's root holds them: the one that was focused last comes last
- * (RootWindowContainer prints its children bottom up), so another display may stand before display 0.
+ * All displays in the order of the window manager's root: the display that was focused last is at the end
+ * (RootWindowContainer prints its children from bottom to top), so another display may come before display 0.
  */
 export function displayViews(state: PhoneState): readonly DisplayView[] {
   const top = topFocusedDisplayId(state);
@@ -65,7 +65,7 @@ export function allWindows(state: PhoneState): readonly { view: DisplayView; win
     .flatMap((view) => view.windows.map((window) => ({ view, window })));
 }
 
-/** Android's name of the kind of panel, from the unique id that the display has. */
+/** Android's name for the kind of panel, derived from the display's unique id. */
 export function displayType(display: DisplayState): "INTERNAL" | "EXTERNAL" | "OVERLAY" | "VIRTUAL" {
   if (display.uniqueId.startsWith("overlay:")) return "OVERLAY";
   if (display.uniqueId.startsWith("virtual:")) return "VIRTUAL";

@@ -12,7 +12,7 @@ export function sourceOf(view: DisplayView, kind: InsetsKind): InsetsSourceState
   return view.insets.find((source) => source.kind === kind) ?? null;
 }
 
-/** The edge that a bar lies along; null for an empty frame or one that touches no edge. */
+/** The edge along which a bar lies; null for an empty frame or for one that touches no edge. */
 export function edgeOf(frame: Rect, size: Size): Edge | null {
   if (isEmpty(frame)) return null;
   const isWide = frame.left <= 0 && frame.right >= size.width;
@@ -25,7 +25,7 @@ export function edgeOf(frame: Rect, size: Size): Edge | null {
   return frame.bottom >= size.height ? "bottom" : null;
 }
 
-/** `rect` without what `frame` covers along an edge of the display. */
+/** `rect` without the part that `frame` covers along an edge of the display. */
 export function without(rect: Rect, frame: Rect, size: Size): Rect {
   switch (edgeOf(frame, size)) {
     case "top":
@@ -41,7 +41,7 @@ export function without(rect: Rect, frame: Rect, size: Size): Rect {
   }
 }
 
-/** The frame that a bar takes from windows. For `mStable` a bar that an app hides by flags still counts. */
+/** The frame that a bar takes from windows. For `mStable`, a bar that an app hides by flags also counts. */
 function barFrame(view: DisplayView, kind: InsetsKind): Rect {
   return sourceOf(view, kind)?.frame ?? rectOf(0, 0, 0, 0);
 }

@@ -27,7 +27,7 @@ import { dumpUser } from "./services/user.js";
 import { dumpSurfaceFlinger } from "./surface-flinger/surface-flinger.js";
 import { dumpWindow } from "./window/window.js";
 
-/** The binder services that the phone of this API level runs, by name as the service manager sorts them. */
+/** The binder services of a phone of this API level, sorted by name as in the service manager. */
 export function servicesOf(api: number): readonly DumpService[] {
   return SERVICES.filter((service) => service.since <= api);
 }

@@ -3,19 +3,20 @@ import type { DisplayView } from "./display-views.js";
 import { identityHash } from "./text.js";
 import { componentOf } from "./tokens.js";
 
-/** A task with the root that holds it; up to Android 10 the root is an ActivityStack. */
+/** A root task and the tasks in it; up to Android 10 the root is an ActivityStack. */
 export interface RootTask {
   readonly rootId: number;
   readonly rootHash: string;
   readonly kind: TaskState["kind"];
-  /** Top first. */
+  /** The tasks, top first. */
   readonly tasks: readonly TaskState[];
   readonly isVisible: boolean;
 }
 
 /**
- * The roots of a display, top first. Up to Android 8 home is stack 0, all apps share stack 1 and recents is 5; on 9
- * and 10 every task has its stack; from 11 on a root is the task itself, except home, which lies in its own root.
+ * The roots of a display, top first. Up to Android 8 home is stack 0, all apps share stack 1, and recents is stack 5.
+ * On 9 and 10 every task has its own stack. From 11 on a root is the task itself, except home, which is inside a
+ * separate root.
  */
 export function rootTasks(api: number, view: DisplayView): readonly RootTask[] {
   const roots: RootTask[] = [];
@@ -43,7 +44,7 @@ function rootIdOf(api: number, view: DisplayView, task: TaskState): number {
   return task.taskId;
 }
 
-/** 0 up to Android 10; the first free task id after, usually 1. */
+/** The id of the root of home: 0 up to Android 10; later the first free task id, usually 1. */
 export function homeRootId(api: number, view: DisplayView): number {
   if (api <= 29) return 0;
   const taken = new Set(view.tasks.map((task) => task.taskId));
@@ -56,7 +57,7 @@ function rootHash(api: number, task: TaskState, rootId: number): string {
   return api >= 30 && task.kind !== "home" ? task.hash : identityHash(`root ${rootId}`);
 }
 
-/** `Task{acf637 #10 …}` of Android 11 and later, for its own root without activities. */
+/** `Task{acf637 #10 …}` of Android 11 and later, for a separate root without activities. */
 export function rootTaskText(api: number, root: RootTask): string {
   const first = root.tasks[0];
   if (first && root.kind !== "home") return taskText(api, first, root.rootId);
@@ -95,7 +96,7 @@ export function rootTaskReference(api: number, root: RootTask | undefined): stri
   return `Task{${root.rootHash} #${root.rootId} type=${root.kind}${identity}}`;
 }
 
-/** `A=10090:com.x` by affinity; home is known by its intent (`I=`). */
+/** `A=10090:com.x` with the affinity; home is identified by its intent (`I=`). */
 function taskIdentity(task: TaskState): string {
   const first = task.activities[0];
   if (task.kind === "home" && first) return `I=${componentOf(first)}`;

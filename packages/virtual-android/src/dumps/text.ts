@@ -3,23 +3,23 @@ import type { Rect } from "../../../../src/base/geometry.js";
 /** The lines of a dump, without line ends. */
 export type Lines = readonly string[];
 
-/** A line and the API levels (first and last, both included) whose framework prints it. */
+/** A line, with the first and the last API level whose framework prints it. */
 export type VersionedLine = readonly [since: number, until: number, line: string];
 
-/** No upper bound in a {@link VersionedLine}. */
+/** The upper bound of a {@link VersionedLine} that current releases still print. */
 export const NOW = 99;
 
-/** The lines of a table that this API level prints. */
+/** The lines of a table for this API level. */
 export function linesOf(api: number, table: readonly VersionedLine[]): Lines {
   return table.filter(([since, until]) => api >= since && api <= until).map(([, , line]) => line);
 }
 
-/** The lines where the condition holds, nothing otherwise. */
+/** The lines if the condition holds, else none. */
 export function when(condition: boolean, ...lines: Lines): Lines {
   return condition ? lines : [];
 }
 
-/** Every non-empty line moved right by `prefix`, as `dump(prefix)` of the framework does. */
+/** The lines with `prefix` before each non-empty line, as `dump(prefix)` of the framework prints them. */
 export function indent(prefix: string, lines: Lines): Lines {
   return lines.map((line) => (line === "" ? "" : prefix + line));
 }
@@ -42,8 +42,8 @@ export function javaFloat(value: number): string {
 }
 
 /**
- * An identity hash (System.identityHashCode, 28 bits, lower-case hex) that stays the same for the same seed: dumps
- * must agree with each other about objects that the state of the phone does not name.
+ * An identity hash (System.identityHashCode, 28 bits, lower-case hex) that is always the same for a seed: all dumps
+ * have to agree on the hash of an object that the state of the phone does not name.
  */
 export function identityHash(seed: string): string {
   let hash = 0x811c9dc5;
@@ -51,7 +51,7 @@ export function identityHash(seed: string): string {
   return ((hash >>> 4) | 1).toString(16);
 }
 
-/** TimeUtils.formatDuration: `0`, `+916ms`, `-58s544ms`, `+1d0h3m4s5ms`: leading units that are 0 are left out. */
+/** TimeUtils.formatDuration: `0`, `+916ms`, `-58s544ms`, `+1d0h3m4s5ms`, without leading units that are 0. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return "0";
   let rest = Math.abs(Math.trunc(ms));
@@ -82,12 +82,12 @@ export function formatUid(uid: number): string {
   return app < 10_000 ? String(uid) : `u${Math.floor(uid / 100_000)}a${app - 10_000}`;
 }
 
-/** Text with `count` and zeros in front, in hex: `0x000007e3`. */
+/** The number in hex with leading zeros: `0x000007e3`. */
 export function hex8(value: number): string {
   return `0x${(value >>> 0).toString(16).padStart(8, "0")}`;
 }
 
-/** The shortest decimal that reads back as the same 32-bit float: Float.toString. */
+/** Float.toString: the shortest decimal number that gives the same 32-bit float when it is read. */
 function shortestFloat(value: number): string {
   for (let digits = 1; digits < 10; digits += 1) {
     const text = value.toPrecision(digits);

@@ -1,7 +1,7 @@
 import type { ActivityState, PhoneState, ProcessState, TaskState, WindowState } from "../phone-state.js";
 import { identityHash } from "./text.js";
 
-/** `pkg/.Cls` where the class lies in the package, `pkg/full.Cls` otherwise: ComponentName.flattenToShortString. */
+/** ComponentName.flattenToShortString: `pkg/.Cls` if the class is in the package, else `pkg/full.Cls`. */
 export function shortComponent(packageName: string, className: string): string {
   return className.startsWith(`${packageName}.`)
     ? `${packageName}/${className.slice(packageName.length)}`
@@ -19,8 +19,8 @@ export function windowToken(window: WindowState | null): string {
 }
 
 /**
- * `ActivityRecord{c866d3c u0 com.x/.Main t204}`. Android 13 closes the brace before the task as well
- * (`…/.Main} t204}`), Android 16 prints the hash in decimal.
+ * `ActivityRecord{c866d3c u0 com.x/.Main t204}`. Android 13 also closes the brace before the task (`…/.Main} t204}`).
+ * Android 16 prints the hash in decimal.
  */
 export function activityRecord(api: number, activity: ActivityState | null): string {
   if (!activity) return "null";
@@ -35,21 +35,23 @@ export function activityToken(api: number, activity: ActivityState | null): stri
   return `Token{${identityHash(`token ${activity.hash}`)} ${activityRecord(api, activity)}}`;
 }
 
-/** What `mFocusedApp=` and `mToken=` of an app window name: AppWindowToken up to Android 10, ActivityRecord after. */
+/**
+ * The value of `mFocusedApp=` and of an app window's `mToken=`: AppWindowToken up to Android 10, then ActivityRecord.
+ */
 export function appToken(api: number, activity: ActivityState | null): string {
   if (!activity) return "null";
   if (api >= 30) return activityRecord(api, activity);
   return `AppWindowToken{${identityHash(`app ${activity.hash}`)} token=${activityToken(api, activity)}}`;
 }
 
-/** `Session{b35bce 1527:u0a10028}`; uids below the first application's are printed bare. */
+/** `Session{b35bce 1527:u0a10028}`; for uids below the first app's, only the number. */
 export function sessionToken(pid: number, uid: number): string {
   const app = uid % 100_000;
   const who = app < 10_000 ? String(uid) : `u${Math.floor(uid / 100_000)}a${app}`;
   return `Session{${identityHash(`session ${pid}`)} ${pid}:${who}}`;
 }
 
-/** The token that holds a window which belongs to no activity. */
+/** The token of a window that belongs to no activity. */
 export function plainToken(api: number, window: WindowState): string {
   const hash = identityHash(`token ${window.hash}`);
   const binder = identityHash(`binder ${window.hash}`);
@@ -63,13 +65,13 @@ export function plainToken(api: number, window: WindowState): string {
   return `WindowToken{${hash}${type} ${proxy}@${binder}}`;
 }
 
-/** The activity that a window belongs to, on whichever display; null for windows of no activity. */
+/** The activity of a window, on any display; null for a window without an activity. */
 export function activityOf(tasks: readonly TaskState[], window: WindowState): ActivityState | null {
   if (window.activityHash === null) return null;
   return tasks.flatMap((task) => task.activities).find((activity) => activity.hash === window.activityHash) ?? null;
 }
 
-/** The process of a package (its main one), for `app=ProcessRecord{…}` lines. */
+/** The main process of a package, for `app=ProcessRecord{…}` lines. */
 export function processRecord(state: PhoneState, packageName: string): string | null {
   const process = state.processes.find((one) => one.packageName === packageName);
   return process ? processToken(process) : null;

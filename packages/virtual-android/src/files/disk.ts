@@ -1,6 +1,6 @@
-/** The storage behind all views of one phone's files. */
+/** The storage of one phone, which all views of its files share. */
 export class Disk {
-  /** Whether nothing more can be written (ENOSPC). */
+  /** Whether the storage is full: writes fail with ENOSPC. */
   isFull = false;
   #lastInode = 1;
 

@@ -1,6 +1,6 @@
-/** File type bits of st_mode. */
+/** The file type bits of st_mode. */
 export const TYPE_BITS = { file: 0o100000, folder: 0o040000, link: 0o120000, device: 0o020000 } as const;
-/** The bits of a mode that hold the type. */
+/** The bits of a mode that contain the type. */
 export const TYPE_MASK = 0o170000;
 
 /** Android user and group ids (system/core android_filesystem_config.h). */
@@ -8,7 +8,7 @@ export const IDS = { root: 0, system: 1000, sdcardRw: 1015, mediaRw: 1023, shell
 
 interface NodeFacts {
   readonly inode: number;
-  /** Permission bits without the type. */
+  /** The permission bits, without the type. */
   permissions: number;
   uid: number;
   gid: number;
@@ -18,12 +18,14 @@ interface NodeFacts {
 /** A regular file. */
 export interface FileNode extends NodeFacts {
   readonly kind: "file";
-  /** Holds the content in its first `size` bytes; those are never changed in place, so views of them stay true. */
+  /**
+   * The content is its first `size` bytes. They are never changed in place, so that existing views keep their content.
+   */
   buffer: Uint8Array;
   size: number;
 }
 
-/** A folder; on a read-only mount only the system changes it. */
+/** A folder. On a read-only mount only the system can change it. */
 export interface FolderNode extends NodeFacts {
   readonly kind: "folder";
   readonly children: Map<string, Node>;
@@ -36,7 +38,7 @@ export interface LinkNode extends NodeFacts {
   readonly target: string;
 }
 
-/** Anything that has a name in a folder. */
+/** A file, folder or link. */
 export type Node = FileNode | FolderNode | LinkNode;
 
 /** The mode that stat(2) gives: type and permissions. */
@@ -50,7 +52,7 @@ export function sizeOf(node: Node): number {
   return node.kind === "link" ? Buffer.byteLength(node.target) : 4096;
 }
 
-/** What stat(2) says; `mode` holds type and permissions. */
+/** The result of stat(2); `mode` has type and permissions. */
 export interface FileStat {
   readonly mode: number;
   readonly size: number;
@@ -60,18 +62,18 @@ export interface FileStat {
   readonly inode: number;
 }
 
-/** What stat(2) says of a node. */
+/** The result of stat(2) for a node. */
 export function statOf(node: Node): FileStat {
   const { mtimeSeconds, uid, gid, inode } = node;
   return { mode: modeOf(node), size: sizeOf(node), mtimeSeconds, uid, gid, inode };
 }
 
-/** The content now; stays as it is when the file changes later. */
+/** The current content, as a view that does not change with the file. */
 export function contentOf(node: FileNode): Uint8Array {
   return node.buffer.subarray(0, node.size);
 }
 
-/** Puts `bytes` at `offset`; a gap before it is filled with zeros. */
+/** Writes `bytes` at `offset`; a gap before the offset is filled with zeros. */
 export function writeAt(node: FileNode, offset: number, bytes: Uint8Array): void {
   const end = offset + bytes.length;
   if (offset < node.size || end > node.buffer.length) {

@@ -1,35 +1,35 @@
 import { SystemError } from "../linux/errno.js";
 import { type FolderNode, IDS, type Node } from "./node.js";
 
-/** Linux's limit on links followed for one path. */
+/** Linux's limit for the number of links in one path. */
 const MOST_LINKS = 40;
 
-/** Who asks; root may do everything. */
+/** The user who accesses files; root may do everything. */
 export type FileUser = "root" | "shell";
 
-/** The bits of a permission. */
+/** The permission bit for reading. */
 export const READ = 4;
-/** See READ. */
+/** The permission bit for writing. */
 export const WRITE = 2;
-/** To go through a folder, or to execute a file. */
+/** The permission bit for entering a folder or executing a file. */
 export const SEARCH = 1;
 
-/** The groups of the shell user that own something in the tree. */
+/** The groups of the shell user to which files of the tree belong. */
 const SHELL_GROUPS: ReadonlySet<number> = new Set([IDS.shell, IDS.sdcardRw, IDS.everybody]);
 
-/** Where a path leads: the folder, the name in it ("" for the root itself) and what is there now. */
+/** The place to which a path leads: the folder, the name in it ("" for the root itself), and the node if it exists. */
 export interface Place {
   readonly folder: FolderNode;
   readonly name: string;
   readonly node: Node | undefined;
-  /** Without links, "." and "..". */
+  /** The path without ".", ".." and links. */
   readonly realPath: string;
 }
 
-/** How a path is looked up. */
+/** The options for the lookup of a path. */
 export interface PathLookup {
   readonly root: FolderNode;
-  /** Whether a link in the last place is followed too. */
+  /** Whether a link at the end of the path is followed, too. */
   readonly follow: boolean;
   readonly user: FileUser;
 }
@@ -40,8 +40,8 @@ interface Step {
 }
 
 /**
- * Walks a path from the root. Errors: ENOENT where a folder on the way is missing, ENOTDIR, EACCES, ELOOP. A missing
- * last name is not an error.
+ * Walks a path from the root. Errors: ENOENT if a folder of the path is missing, ENOTDIR, EACCES, ELOOP. A missing last
+ * name is not an error.
  */
 export function resolvePath(path: string, { root, follow, user }: PathLookup): Place {
   const walked: Step[] = [{ folder: root, name: "" }];
@@ -73,7 +73,7 @@ export function resolvePath(path: string, { root, follow, user }: PathLookup): P
   return folderPlace(walked, root);
 }
 
-/** Whether the user has this right on a file or folder. */
+/** Whether the user has this permission for a file or folder. */
 export function isAllowed(node: Node, bit: number, user: FileUser): boolean {
   if (user === "root") return true;
   if (node.uid === IDS.shell) return ((node.permissions >> 6) & bit) !== 0;

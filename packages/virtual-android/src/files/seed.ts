@@ -10,7 +10,7 @@ interface FolderSeed {
 
 const { root, system, sdcardRw, mediaRw, shell, everybody } = IDS;
 
-/** Owners and modes as init sets them up on a user build (system/core rootdir init.rc); parents first. */
+/** Owners and modes as init sets them on a user build (system/core rootdir init.rc); parents first. */
 const FOLDERS: readonly FolderSeed[] = [
   { path: "/acct", permissions: 0o755, uid: root, gid: root },
   { path: "/apex", permissions: 0o755, uid: root, gid: root },
@@ -56,7 +56,7 @@ const LINKS: readonly (readonly [path: string, target: string])[] = [
   ["/storage/self/primary", "/storage/emulated/0"],
 ];
 
-/** Fills an empty tree with the folders of a phone. */
+/** Adds the folders of a phone to an empty tree. */
 export function seedFolders(tree: FolderNode, newInode: () => number): void {
   for (const { path, permissions, uid, gid, isWritableMount } of FOLDERS) {
     const parent = folderAt(tree, path.slice(0, path.lastIndexOf("/")));

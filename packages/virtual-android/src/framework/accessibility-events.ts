@@ -6,7 +6,7 @@ import type { Kernel } from "./kernel.js";
 import type { WindowManager } from "./window-manager.js";
 import type { WindowRecord } from "./window-record.js";
 
-/** What an app or the system announces to accessibility services: AccessibilityEvent of AOSP, as far as used here. */
+/** An event of an app or the system for accessibility services: the used fields of AccessibilityEvent of AOSP. */
 export interface AccessibilityNotice {
   readonly type:
     | "clicked"
@@ -23,13 +23,14 @@ export interface AccessibilityNotice {
   readonly window: WindowRecord | null;
   readonly packageName: string | null;
   readonly className: string | null;
-  /** contentChangeTypes of `content`, windowChanges of `windows`. */
+  /** contentChangeTypes for `content`, windowChanges for `windows`. */
   readonly changes: number;
   readonly text: string | null;
 }
 
 /**
- * ViewConfiguration.getSendRecurringAccessibilityEventsInterval: a window's content and scroll events come no faster.
+ * ViewConfiguration.getSendRecurringAccessibilityEventsInterval: the shortest time between two content or scroll events
+ * of a window.
  */
 const INTERVAL_MS = 100;
 
@@ -49,35 +50,35 @@ interface FieldSeen {
   readonly selection: string;
 }
 
-/** The last report about a window. */
+/** The state of a window at its last report. */
 interface Seen {
   readonly window: ReportedWindow;
   readonly tree: string;
   readonly offsets: string;
   readonly focus: string;
   readonly field: FieldSeen | undefined;
-  /** Content and scroll events were last sent at. */
+  /** The time of the last content or scroll event. */
   readonly sentAt: number;
   isDue: boolean;
-  /** The app said that something changed, whether or not it shows. */
+  /** Whether the app reported a change, visible or not. */
   isAnnounced: boolean;
 }
 
 /**
- * Reports to services what changes on the screen, by comparing what is there with what was there, as soon as some
- * listens. Apps can be made to say nothing, as some do.
+ * Compares the screen with its state before, and reports changes to services while at least one service listens. Apps
+ * can be muted, because some real apps send no events.
  */
 export class AccessibilityEvents {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
   readonly #isAwake: () => boolean;
   readonly #listeners = new Set<(notice: AccessibilityNotice) => void>();
-  /** Packages that change without sending events. */
+  /** Packages whose apps change without events. */
   readonly muted = new Set<string>();
   #seen = new Map<WindowRecord, Seen>();
   readonly #announced = new Set<string>();
   #isLookDue = false;
-  /** Windows whose flight is looked at again. */
+  /** Windows with a moving list, which are compared again while they move. */
   readonly #inFlight = new Set<WindowRecord>();
   #display = "";
 
@@ -87,32 +88,32 @@ export class AccessibilityEvents {
     this.#isAwake = isAwake;
   }
 
-  /** Calls back for each notice from now on; gives what ends it. */
+  /** Calls `listener` for each event from now on; gives the function that stops this. */
   listen(listener: (notice: AccessibilityNotice) => void): () => void {
     if (this.#listeners.size === 0) this.#begin();
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Something changed; `packageName` says whose content, if an app drew. */
+  /** Something changed; `packageName`: the package whose content changed, if an app drew. */
   changed(isContent: boolean, packageName: string | undefined): void {
     if (this.#listeners.size === 0) return;
     if (isContent && packageName !== undefined) this.#announced.add(packageName);
     this.#lookSoon();
   }
 
-  /** An app says something that no comparison finds: a click, a toast. */
+  /** Sends an event that no comparison can find: a click, a toast. */
   announce(notice: AccessibilityNotice): void {
     if (notice.packageName !== null && this.muted.has(notice.packageName)) return;
     for (const listener of [...this.#listeners]) listener(notice);
   }
 
-  /** A view of this class was clicked. */
+  /** Reports that a view of this class was clicked. */
   acted(window: WindowRecord, type: "clicked" | "longClicked", className: string): void {
     this.announce({ type, window, packageName: window.spec.packageName, className, changes: 0, text: null });
   }
 
-  /** TYPE_NOTIFICATION_STATE_CHANGED: a toast, or a notification. */
+  /** Sends TYPE_NOTIFICATION_STATE_CHANGED for a toast or a notification. */
   notification(className: string, packageName: string, text: string): void {
     this.announce({ type: "notification", window: null, packageName, className, changes: 0, text });
   }
@@ -159,7 +160,10 @@ export class AccessibilityEvents {
     return `${display.size.width}x${display.size.height} ${display.rotation} ${display.dpi}`;
   }
 
-  /** One event for each window that came, went, moved or got the focus, as AccessibilityWindowManager sends them. */
+  /**
+   * Sends one event for each window that appeared, disappeared, moved or got the focus, as AccessibilityWindowManager
+   * does.
+   */
   #lookAtWindows(shown: readonly ReportedWindow[]): void {
     const before = this.#seen;
     const now = new Set(shown.map((window) => window.record));
@@ -220,7 +224,7 @@ export class AccessibilityEvents {
     if (!record.spec.process.isBlocked(this.#kernel.scheduler.now)) this.#report(seen.window, seen);
   }
 
-  /** A list in flight moves on without any further change. */
+  /** Compares a window again later while its list moves, because that needs no further change. */
   #watchFlight(record: WindowRecord, now: number): void {
     if (this.#inFlight.has(record) || record.ui.motion(now).scrollsUntil <= now) return;
     this.#inFlight.add(record);

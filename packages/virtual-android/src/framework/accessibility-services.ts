@@ -4,16 +4,16 @@ import { type Packages, splitComponent } from "./packages.js";
 const ENABLED_KEY = "enabled_accessibility_services";
 const SWITCH_KEY = "accessibility_enabled";
 
-/** From the setting to `onServiceConnected`: start of the process, then two binder calls. */
+/** The time from the setting to `onServiceConnected`: the start of the process, then two binder calls. */
 const BIND_MS = 180;
-/** As long where the process runs already, as after a UiAutomation has gone. */
+/** The same time if the process is already running, for example after a UiAutomation has disconnected. */
 const REBIND_MS = 60;
 /** ActiveServices.SERVICE_RESTART_DURATION. */
 const RESTART_MS = 1000;
 
-/** How a bound service learns of it. */
+/** Starts the process of a bound service, and reports the connection to it. */
 export interface ServiceRunner {
-  /** Its process starts, or runs already; true if it ran. */
+  /** Whether its process is already running. */
   isRunning(component: string): boolean;
   connected(component: string): void;
   disconnected(component: string): void;
@@ -21,13 +21,13 @@ export interface ServiceRunner {
 
 /** A connected UiAutomation. */
 export interface UiAutomationHolder {
-  /** Without FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES it unbinds every service. */
+  /** Whether all services are unbound: true without FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES. */
   readonly suppresses: boolean;
 }
 
 /**
- * Which accessibility services are enabled, bound, being bound and crashed: AccessibilityManagerService of AOSP, for
- * one user. A service that is listed but whose app-op ACCESS_RESTRICTED_SETTINGS is not allowed stays unbound.
+ * The accessibility services that are enabled, bound, binding and crashed: AccessibilityManagerService of AOSP, for one
+ * user. A service stays unbound if it is listed but its app-op ACCESS_RESTRICTED_SETTINGS is not allowed.
  */
 export class AccessibilityServices {
   readonly #kernel: Kernel;
@@ -38,7 +38,7 @@ export class AccessibilityServices {
   readonly #crashed = new Set<string>();
   #runner: ServiceRunner | undefined;
   #automation: UiAutomationHolder | undefined;
-  /** Components that are never bound, whatever the settings say: a device policy, a vendor's block. */
+  /** Components that are never bound, even if the settings list them: a device policy, or a vendor's block. */
   readonly blocked = new Set<string>();
 
   constructor(kernel: Kernel, packages: Packages, changed: () => void) {
@@ -47,10 +47,10 @@ export class AccessibilityServices {
     this.#changed = changed;
   }
 
-  /** Nothing is bound yet: the phone boots, or was not unlocked since. */
+  /** Whether no service is bound yet, because the phone boots or was not unlocked after that. */
   isHeld = false;
 
-  /** What was held back is bound now. */
+  /** Binds the services that were held back. */
   release(): void {
     if (!this.isHeld) return;
     this.isHeld = false;
@@ -61,7 +61,7 @@ export class AccessibilityServices {
     this.#runner = runner;
   }
 
-  /** The one UiAutomation that is connected. */
+  /** The connected UiAutomation; there can be only one. */
   get automation(): UiAutomationHolder | undefined {
     return this.#automation;
   }
@@ -75,7 +75,7 @@ export class AccessibilityServices {
     return this.#automation?.suppresses === true;
   }
 
-  /** As the setting lists them, nothing while all are suppressed. */
+  /** The services in the setting; none while all are suppressed. */
   get enabled(): readonly string[] {
     return this.isSuppressed ? [] : this.#listed();
   }
@@ -92,7 +92,7 @@ export class AccessibilityServices {
     return [...this.#crashed];
   }
 
-  /** Reads the settings, the packages and the UiAutomation again. */
+  /** Binds and unbinds services after a change of settings, packages or the UiAutomation. */
   update(): void {
     const wanted = new Set(this.enabled.filter((component) => this.#mayBind(component)));
     for (const component of [...this.#binding.keys()]) if (!wanted.has(component)) this.#stopBinding(component);
@@ -102,8 +102,9 @@ export class AccessibilityServices {
   }
 
   /**
-   * The process of a service is gone. It is reported as crashed until the system has started it again, which it does
-   * for one that was killed; a program that crashes itself is left alone until it is switched off and on.
+   * The process of a service has ended. The service is reported as crashed until the system has started it again. The
+   * system restarts a process that was killed; after a crash of its own code, it waits until the service is switched
+   * off and on.
    */
   died(component: string, restarts: boolean): void {
     if (!this.#bound.delete(component) && !this.#binding.has(component)) return;
@@ -117,7 +118,7 @@ export class AccessibilityServices {
     });
   }
 
-  /** What is being bound is bound at once: the phone was switched on long ago. */
+  /** Finishes all bindings at once, as if the phone had been switched on long ago. */
   settle(): void {
     for (const [component, cancel] of [...this.#binding]) {
       cancel();
@@ -125,13 +126,13 @@ export class AccessibilityServices {
     }
   }
 
-  /** Marks a service as crashed whatever runs. */
+  /** Marks a service as crashed, even if its process is running. */
   markCrashed(component: string): void {
     this.#bound.delete(component);
     this.#crashed.add(component);
   }
 
-  /** An activity of the package was started by hand: the system tries its services again. */
+  /** An activity of the package was started by a user: the system binds its crashed services again. */
   revive(packageName: string): void {
     for (const component of [...this.#crashed]) {
       if (splitComponent(component).packageName === packageName) this.#crashed.delete(component);
@@ -139,7 +140,7 @@ export class AccessibilityServices {
     this.update();
   }
 
-  /** The package was stopped, cleared or removed: its services leave the list, and that is written down. */
+  /** The package was stopped, cleared or removed: removes its services from the setting. */
   forget(packageName: string): void {
     const { settings } = this.#kernel;
     const listed = (settings.get("secure", ENABLED_KEY) ?? "").split(":");
@@ -164,7 +165,7 @@ export class AccessibilityServices {
     const app = this.#packages.find(packageName);
     const isDeclared = app?.accessibilityServices?.includes(className) === true;
     if (!isDeclared) return false;
-    // The op came with Android 13.
+    // Android 13 introduced the app-op.
     return this.#kernel.apiLevel < 33 || this.#packages.appOp(packageName, "ACCESS_RESTRICTED_SETTINGS") === "allow";
   }
 
@@ -200,7 +201,7 @@ export class AccessibilityServices {
   }
 }
 
-/** The class written out, as ComponentName.flattenToString gives it. */
+/** The component with its full class name, as ComponentName.flattenToString gives it. */
 function fullName(component: string): string {
   const { packageName, className } = splitComponent(component);
   return `${packageName}/${className}`;

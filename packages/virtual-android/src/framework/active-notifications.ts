@@ -13,7 +13,7 @@ export class ActiveNotifications {
     return this.#entries.map(({ shown }) => shown);
   }
 
-  /** One of the same package, id and tag is replaced. */
+  /** Shows a notification. It replaces one with the same package, id and tag. */
   post(known: ActiveNotification, shown: NotificationFacts): void {
     const isSame = (one: ActiveNotification) =>
       one.packageName === known.packageName && one.id === known.id && one.tag === known.tag;

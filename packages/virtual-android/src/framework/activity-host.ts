@@ -24,18 +24,18 @@ export interface HostServices {
   readonly dialogs: SystemDialogs;
   readonly permissions: Set<string>;
   readonly refusals: Map<string, number>;
-  /** The language of the system, as a tag. */
+  /** The system's language, as a tag. */
   readonly systemLocale: () => string;
-  /** Settings that act at once (rotation, dark theme…) go through here. */
+  /** Changes a setting; those with an effect at once (rotation, dark theme…) take effect here. */
   readonly putSetting: (namespace: "system" | "secure" | "global", key: string, value: string | null) => void;
 }
 
-/** A whole intent from the parts that matter. */
+/** A complete intent with these fields. */
 export function intentOf(parts: Partial<PhoneIntent>): PhoneIntent {
   return { action: null, data: null, component: null, packageName: null, categories: [], ...parts };
 }
 
-/** What one activity can do with the phone. `self` gives the record once it exists. */
+/** The functions of the phone for one activity. `self` gives its record after the record was created. */
 export function makeHost(services: HostServices, packageName: string, self: () => ActivityRecord): ActivityHost {
   return {
     ...deviceSide(services, packageName, self),
@@ -156,7 +156,7 @@ function runLater({ kernel }: HostServices, record: ActivityRecord, run: () => v
   });
 }
 
-/** An activity that nobody sees draws nothing and sends no accessibility event when it changes. */
+/** An activity that is not visible draws nothing, and sends no accessibility event when it changes. */
 function reported(kernel: Kernel, { window, found }: ActivityRecord): void {
   if (window.isOnScreen) kernel.changed("content", found.app.packageName);
   else kernel.changed("look");
@@ -269,6 +269,6 @@ function crash(services: HostServices, record: ActivityRecord): void {
   const { app } = record.found;
   const { process } = record;
   services.activities.stopPackage(app.packageName);
-  services.dialogs.dismiss(app.packageName); // "isn't responding" is no longer true of a process that is gone
+  services.dialogs.dismiss(app.packageName); // the process has ended, so it is not unresponsive any more
   services.dialogs.showCrash(app.packageName, app.label, process);
 }

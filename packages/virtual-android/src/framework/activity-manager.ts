@@ -4,7 +4,7 @@ import { type ActivityRecord, activityState, type TaskRecord, topOf, visibleActi
 import type { Kernel } from "./kernel.js";
 import { type FoundActivity, type Packages, splitComponent } from "./packages.js";
 
-/** What an activity needs to come to life, made by the owner of hosts and windows. */
+/** Creates an activity; the code that owns hosts and windows provides this function. */
 export type OpenActivity = (options: {
   readonly found: FoundActivity;
   readonly task: TaskRecord;
@@ -18,26 +18,26 @@ export interface ActivityManagerOptions {
   readonly open: OpenActivity;
   /** Removes an activity's windows. */
   readonly close: (record: ActivityRecord) => void;
-  /** Another activity is in front: decides visibility, orientation and focus again. */
+  /** Called when another activity is in front, to update visibility, orientation and focus. */
   readonly moved: () => void;
 }
 
 export interface StartOptions extends LaunchOptions {
-  /** The activity that starts it: the new one goes on top of its task. */
+  /** The activity that starts the new one, which goes on top of its task. */
   readonly from?: ActivityRecord;
   readonly onResult?: (result: string | null) => void;
-  /** Starts activities that are not exported too, as the system may. */
+  /** Whether activities that are not exported can be started, too, as the system may. */
   readonly isSystem?: boolean;
 }
 
-/** Time until the first frame, in ms, as `am start -W` reports it for small apps. */
+/** The time until the first frame in ms, as `am start -W` reports it for small apps. */
 const LAUNCH_MS = { COLD: 430, WARM: 150, HOT: 60, UNKNOWN: 0 } as const;
 
-/** Tasks and their back stacks. */
+/** The tasks and their back stacks. */
 export class ActivityManager {
   readonly #options: ActivityManagerOptions;
   readonly #preferred = new Map<string, string>();
-  /** Most recent first. */
+  /** The tasks, most recent first. */
   #tasks: TaskRecord[] = [];
   #nextTaskId = 1;
 
@@ -54,12 +54,12 @@ export class ActivityManager {
     return topOf(this.#tasks[0]);
   }
 
-  /** The activities that can be seen, the front one first. */
+  /** The visible activities, the front one first. */
   get visible(): readonly ActivityRecord[] {
     return visibleActivities(this.#tasks);
   }
 
-  /** The user chose "Always" for intents of this kind. */
+  /** Notes that the user chose "Always" for intents of this kind. */
   prefer(intent: PhoneIntent, component: string): void {
     this.#preferred.set(preferenceKey(intent), component);
   }
@@ -95,7 +95,9 @@ export class ActivityManager {
     if (task) this.#toFront(task);
   }
 
-  /** BACK on the activity in front. From API 31 a launcher activity at the bottom goes to the background. */
+  /**
+   * Handles BACK for the activity in front. From API 31 on, a launcher activity at the bottom goes to the background.
+   */
   back(record: ActivityRecord): void {
     const isRoot = record.task.activities[0] === record;
     if (record.task.kind === "home" && isRoot) return;
@@ -123,7 +125,7 @@ export class ActivityManager {
     if (frontBefore !== this.top) this.#resumeFront();
   }
 
-  /** All tasks as the dumps list them. */
+  /** All tasks in the form of the dumps. */
   states(isResumed: boolean): readonly TaskState[] {
     return this.#tasks.map((task, i) => ({
       taskId: task.taskId,
@@ -154,7 +156,8 @@ export class ActivityManager {
   }
 
   /**
-   * Delivers to a running activity, or brings its task forward, as NEW_TASK does; undefined if a new one is needed.
+   * Delivers the intent to a running activity, or brings its task to the front, as NEW_TASK does; undefined if a new
+   * activity is needed.
    */
   #reuse(found: FoundActivity, component: string, intent: PhoneIntent): "delivered" | "brought-to-front" | undefined {
     const task = this.#tasks.find((candidate) => candidate.affinity === found.app.packageName);

@@ -8,7 +8,7 @@ import type { FoundActivity } from "./packages.js";
 import type { AppProcess } from "./processes.js";
 import { LAYERS, type WindowSpec } from "./window-record.js";
 
-/** Brings an activity to life: its process, its screen, its window. */
+/** Creates an activity: its process, its screen, its window. */
 export function openActivity(services: HostServices, request: Parameters<OpenActivity>[0]): ActivityRecord {
   const { kernel, windows } = services;
   const { found, task, intent, onResult } = request;
@@ -72,7 +72,7 @@ function windowSpec(found: FoundActivity): Omit<WindowSpec, "title" | "process" 
   };
 }
 
-/** The content between the system bars and the keyboard, or over everything for immersive and see-through screens. */
+/** The content between system bars and keyboard; immersive and translucent screens cover the whole display. */
 function frame(services: HostServices, found: FoundActivity, content: View | undefined): View {
   const { kernel, windows } = services;
   const { activity } = found;

@@ -16,7 +16,7 @@ export interface ActivityRecord {
   readonly intent: PhoneIntent;
   readonly window: WindowRecord;
   readonly screen: Screen;
-  /** Dialogs and popups that it opened, the last in front. */
+  /** The dialogs and popups that it opened, the front one last. */
   readonly overlays: WindowRecord[];
   readonly onResult: ((result: string | null) => void) | undefined;
   isFinished: boolean;
@@ -27,7 +27,7 @@ export interface TaskRecord {
   readonly hash: string;
   readonly kind: TaskState["kind"];
   readonly affinity: string;
-  /** Back stack, the top last. */
+  /** The back stack, the top activity last. */
   readonly activities: ActivityRecord[];
 }
 
@@ -35,7 +35,7 @@ export function topOf(task: TaskRecord | undefined): ActivityRecord | undefined 
   return task?.activities.at(-1);
 }
 
-/** The activities that can be seen, front first: the top one, and what shows through it, of the next task too. */
+/** The visible activities, front first: the top one, and those behind translucent activities, even of the next task. */
 export function visibleActivities(tasks: readonly TaskRecord[]): readonly ActivityRecord[] {
   const shown: ActivityRecord[] = [];
   for (const record of tasks.flatMap((task) => task.activities.toReversed())) {

@@ -5,18 +5,18 @@ import { FADE_MS, type WindowRecord } from "./window-record.js";
 
 interface Run {
   readonly since: number;
-  /** Phone time at which it ends by itself; infinite for spinners. */
+  /** The phone time at which it ends; infinite for spinners. */
   readonly until: number;
-  /** Scrolling sends accessibility events; drawn animations do not. */
+  /** Whether it sends accessibility events: scrolling does, drawn animations do not. */
   readonly sendsEvents: boolean;
-  /** False for the ripple of a touch, which is not drawn here but costs frames on a phone. */
+  /** False for the ripple of a touch, which this phone does not draw but which costs frames on a real phone. */
   readonly isDrawn: boolean;
 }
 
-/** RippleDrawable's time to fade out at scale 1. */
+/** How long RippleDrawable fades out at scale 1. */
 const RIPPLE_MS = 225;
 
-/** Keeps count of what moves without being touched: animations and lists in flight, and the frames they cost. */
+/** Keeps track of movement without touch (animations and scrolling lists), and counts the frames for it. */
 export class Animations {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
@@ -29,13 +29,13 @@ export class Animations {
     this.#windows = windows;
   }
 
-  /** A view of this process was touched: its ripple draws frames for a moment. */
+  /** A view of this process was touched: its ripple draws frames for a short time. */
   ripple(process: AppProcess): void {
     const ms = RIPPLE_MS * this.#kernel.settings.number("global", "animator_duration_scale", 1);
     this.#ripples.set(process, this.#kernel.scheduler.now + ms);
   }
 
-  /** Counts the frames up to now, then looks at what moves from now on. */
+  /** Counts the frames until now, then updates the list of running movements. */
   update(isScreenOn: boolean): void {
     this.settle();
     this.#runs = new Map();
@@ -47,7 +47,7 @@ export class Animations {
     }
   }
 
-  /** Books the frames that were drawn until now. */
+  /** Counts the frames that were drawn until now. */
   settle(): void {
     const { now } = this.#kernel.scheduler;
     for (const [process, run] of this.#runs) {
@@ -59,13 +59,13 @@ export class Animations {
     }
   }
 
-  /** When something that moves by itself last announced itself. */
+  /** The time of the last event of a movement that sends events. */
   get lastEventAt(): number {
     this.settle();
     return this.#lastEventAt;
   }
 
-  /** True while pixels change without any event. */
+  /** Whether pixels change without an event. */
   get isMoving(): boolean {
     this.settle();
     return [...this.#runs.values()].some((run) => run.isDrawn);
@@ -80,7 +80,7 @@ export class Animations {
     this.#add(process, { until, sendsEvents: motion.scrollsUntil > now, isDrawn: true });
   }
 
-  /** Several things that move in one process share its frames; the longest counts. */
+  /** Movements in one process share its frames; the longest one determines the number. */
   #add(process: AppProcess, run: Omit<Run, "since">): void {
     const { now } = this.#kernel.scheduler;
     if (run.until <= now) return;

@@ -3,7 +3,7 @@ import type { Framework } from "./framework.js";
 import { snapshot } from "./snapshot.js";
 import type { WindowRecord } from "./window-record.js";
 
-/** What the window manager keeps of an app that did not respond. */
+/** The facts that the window manager keeps about an app that did not respond. */
 export function anrState(framework: Framework, build: BuildState, window: WindowRecord): AnrState {
   const { title } = window.spec;
   return {

@@ -11,7 +11,7 @@ export interface AnrWatchOptions {
   readonly onNotResponding: (window: WindowRecord) => void;
 }
 
-/** Watches input that apps leave waiting: after five seconds the system says that they do not respond. */
+/** Watches input that apps do not handle: after five seconds the system reports that the app is not responding. */
 export class AnrWatch {
   readonly #options: AnrWatchOptions;
   #lastTarget: AppProcess | undefined;
@@ -21,12 +21,12 @@ export class AnrWatch {
     this.#options = options;
   }
 
-  /** The process that last left an event waiting. */
+  /** The process that was the last not to handle an event. */
   get lastTarget(): AppProcess | undefined {
     return this.#lastTarget;
   }
 
-  /** The user chose to wait: the dialog comes back if the app still does not answer after as long again. */
+  /** The user chose to wait: the dialog appears again if the app does not respond within the same time. */
   waitOn(packageName: string): void {
     const window = this.#lastWindow;
     if (window?.spec.process.packageName !== packageName) return;

@@ -4,7 +4,7 @@ import { MemoryFiles } from "../files.js";
 import type { PhoneFiles } from "../phone-files.js";
 import type { Packages } from "./packages.js";
 
-/** Keeps the file of an installed package where `pm path` says that it is: anybody may read it. */
+/** Writes the file of an installed package to the path that `pm path` prints; all users may read it. */
 export function keepApk(
   files: PhoneFiles,
   packages: Packages,
@@ -17,7 +17,7 @@ export function keepApk(
   else files.asRoot().write(path, file, 0o644);
 }
 
-/** The files of the packages that came with the phone: all that is in them is the label. */
+/** Writes the files of the preinstalled packages, which contain only the label. */
 export function keepBuiltInApks(files: PhoneFiles, packages: Packages): void {
   for (const { packageName, label, labels = {}, versionCode } of packages.all()) {
     const path = pathOf(packages, packageName);
@@ -27,7 +27,7 @@ export function keepBuiltInApks(files: PhoneFiles, packages: Packages): void {
   }
 }
 
-/** Removes it. */
+/** Removes the file of a package. */
 export function dropApk(files: PhoneFiles, packages: Packages, packageName: string): void {
   const path = packages.find(packageName)?.isSystem ? undefined : pathOf(packages, packageName);
   if (path === undefined) return;

@@ -1,7 +1,7 @@
-/** What an app's verified links are at: whether the system opens them in it without asking. */
+/** The state of an app's verified links: whether the system opens them in the app without a question. */
 export type LinkState = "verified" | "none" | "denied";
 
-/** Whether each domain that an app claims was verified: all are until somebody changes one. */
+/** Whether each domain of an app was verified: all are, unless somebody changes one. */
 export class AppLinks {
   readonly #changed = new Map<string, LinkState>();
 

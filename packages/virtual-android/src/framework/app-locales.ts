@@ -1,11 +1,13 @@
-/** The language that the phone came with. */
+/** The language of a new phone. */
 export const DEFAULT_LOCALE = "en-US";
 
-/** The languages that users gave to single apps (LocaleManagerService, kept by ActivityTaskManager per package). */
+/**
+ * The languages that users set for single apps (LocaleManagerService, kept by ActivityTaskManager for each package).
+ */
 export class AppLocales {
   readonly #tags = new Map<string, readonly string[]>();
 
-  /** Language tags, the first choice first; none if the app uses those of the system. */
+  /** The language tags, most preferred first; none if the app uses the system's languages. */
   of(packageName: string, user: number): readonly string[] {
     return this.#tags.get(`${user} ${packageName}`) ?? [];
   }
@@ -16,19 +18,19 @@ export class AppLocales {
     else this.#tags.set(key, tags);
   }
 
-  /** The locales of one user's apps, by package. */
+  /** The languages of one user's apps, by package. */
   all(user: number): ReadonlyMap<string, readonly string[]> {
     const own = [...this.#tags].filter(([key]) => key.startsWith(`${user} `));
     return new Map(own.map(([key, tags]) => [key.slice(key.indexOf(" ") + 1), tags]));
   }
 
-  /** They are kept on the storage. */
+  /** Copies the languages of the phone before a reboot, because they are on its storage. */
   takeOver(before: AppLocales): void {
     for (const [key, tags] of before.#tags) this.#tags.set(key, tags);
   }
 }
 
-/** LocaleList.forLanguageTags: each as BCP 47 writes it, the same one once; what is not a tag becomes `und`. */
+/** LocaleList.forLanguageTags: tags in BCP 47 form without duplicates; an invalid tag becomes `und`. */
 export function localeList(text: string): readonly string[] {
   if (text === "") return [];
   return [...new Set(text.split(",").map(languageTag))];

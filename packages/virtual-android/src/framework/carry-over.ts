@@ -1,6 +1,6 @@
 import type { Framework } from "./framework.js";
 
-/** What survives a reboot on the storage of a phone. */
+/** Copies the state that a phone keeps on its storage over a reboot. */
 export function carryOver(before: Framework, after: Framework): void {
   after.kernel.display.overrideSize = before.kernel.display.overrideSize;
   after.kernel.display.overrideDensity = before.kernel.display.overrideDensity;

@@ -10,7 +10,7 @@ const DIM = 0x99000000;
 /** Animations are drawn at the display's 60 frames per second. */
 const FRAME_MS = 1000 / 60;
 
-/** Draws all windows into one picture; a screen that has not changed is not drawn again. */
+/** Draws all windows into one image; an unchanged screen is not drawn again. */
 export class Compositor {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
@@ -22,7 +22,7 @@ export class Compositor {
     this.#windows = windows;
   }
 
-  /** The screen now. `version` counts the changes so far; `isMoving` says that it also changes by itself. */
+  /** The current screen. `version` counts the changes so far; `isMoving`: the screen also changes without them. */
   draw(version: number, isMoving: boolean): ScreenPixels {
     const key = this.#key(version, isMoving);
     if (this.#last?.key === key) return this.#last.pixels;
@@ -31,7 +31,7 @@ export class Compositor {
     return pixels;
   }
 
-  /** One window alone on a black display. */
+  /** Draws only one window on a black display. */
   drawOnly(window: WindowRecord): ScreenPixels {
     const { texts, shapes, display } = this.#kernel;
     const { width, height } = display.size;
@@ -66,7 +66,7 @@ export class Compositor {
     return { width, height, rgba: surface.bytes, hasSecureContent: secure.includes(true) };
   }
 
-  /** Draws one window; true if it was blanked because it is secure. */
+  /** Draws one window; true if it was drawn black because it is secure. */
   #drawWindow(window: WindowRecord, canvas: Canvas): boolean {
     const bounds = canvas.surface.bounds;
     if (window.spec.kind === "wallpaper") {
@@ -95,7 +95,7 @@ export class Compositor {
     return surface;
   }
 
-  /** How far a window has faded in, or not yet out: 0–1. */
+  /** How far a window has faded in, or has not yet faded out: 0–1. */
   #progress(window: WindowRecord): number {
     const { now } = this.#kernel.scheduler;
     const ms = scaled(this.#kernel, FADE_MS[window.spec.animation ?? "none"], "window_animation_scale");

@@ -1,7 +1,7 @@
 import type { Rect } from "../../../../src/base/geometry.js";
 import type { View } from "../ui/view.js";
 
-/** The views that the framework puts around an activity's content, with room for the system bars and the keyboard. */
+/** The framework's views around an activity's content, with space for the system bars and the keyboard. */
 export function activityDecor(content: View, insets: Rect): View {
   const below = { left: insets.left, top: 0, right: insets.right, bottom: insets.bottom };
   const above = { left: 0, top: insets.top, right: 0, bottom: 0 };

@@ -10,7 +10,7 @@ export interface DisplayOptions {
   readonly settings: SettingsStore;
 }
 
-/** Thickness in dp of what the system draws at the edges: AOSP's dimens.xml. */
+/** The thickness in dp of the system's bars at the edges: AOSP's dimens.xml. */
 const STATUS_BAR_DP = 24;
 const CUTOUT_STATUS_BAR_DP = 34;
 const BUTTON_BAR_DP = 48;
@@ -19,8 +19,8 @@ const GESTURE_SIDE_DP = 30;
 const GESTURE_BOTTOM_DP = 32;
 
 /**
- * The panel: size, density, rotation, and what its edges are taken up by. All rectangles are pixels of the current
- * rotation.
+ * The panel: size, density, rotation, and the areas that its edges lose to bars and cutout. All rectangles are in
+ * pixels of the current rotation.
  */
 export class Display {
   readonly physicalSize: Size;
@@ -28,9 +28,9 @@ export class Display {
   readonly hasCutout: boolean;
   overrideSize: Size | null = null;
   overrideDensity: number | null = null;
-  /** How the phone is held. */
+  /** The rotation in which the user holds the phone. */
   sensorRotation: Rotation = 0;
-  /** What the activity in front asks for. */
+  /** The orientation that the activity in front requests. */
   orientation: "unspecified" | "portrait" | "landscape" = "unspecified";
   readonly #settings: SettingsStore;
   readonly #defaultNavigation: "buttons" | "gesture";
@@ -70,7 +70,7 @@ export class Display {
     return rotationOf(this.#settings.number("system", "user_rotation", 0));
   }
 
-  /** What is displayed: what the user or the sensor says, unless the activity wants the other way round. */
+  /** The rotation of the display: the user's or the sensor's, unless the activity requires the other orientation. */
   get rotation(): Rotation {
     const wanted = this.isRotationLocked ? this.userRotation : this.sensorRotation;
     const isSideways = wanted % 2 === 1;
@@ -93,7 +93,7 @@ export class Display {
     return Math.floor(dp * this.density + 0.5);
   }
 
-  /** What the camera hole takes of each edge; it sits at the top of the panel at rotation 0. */
+  /** The insets of the camera hole, which is at the top of the panel at rotation 0. */
   get cutoutInsets(): Rect {
     if (!this.hasCutout) return rectOf(0, 0, 0, 0);
     const depth = this.px(CUTOUT_STATUS_BAR_DP);
@@ -106,7 +106,7 @@ export class Display {
     return edges[this.rotation] ?? rectOf(0, 0, 0, 0);
   }
 
-  /** The hole itself. */
+  /** The bounds of the hole itself. */
   get cutoutBounds(): readonly Rect[] {
     if (!this.hasCutout) return [];
     const depth = this.px(CUTOUT_STATUS_BAR_DP);
@@ -126,7 +126,7 @@ export class Display {
     return rectOf(0, 0, this.size.width, this.px(isUnderCutout ? CUTOUT_STATUS_BAR_DP : STATUS_BAR_DP));
   }
 
-  /** At the bottom; with three buttons on a phone held sideways, at the side where the bottom is. */
+  /** At the bottom; with three buttons on a phone in landscape, at the side where its bottom edge is. */
   get navigationBarFrame(): Rect {
     const { width, height } = this.size;
     const depth = this.px(this.navigation === "gesture" ? PILL_BAR_DP : BUTTON_BAR_DP);
@@ -135,7 +135,7 @@ export class Display {
     return rectOf(0, height - depth, width, height);
   }
 
-  /** What the bars and the cutout leave for content, as thickness per edge. */
+  /** The thickness that bars and cutout take from each edge of the content. */
   stableInsets(bars: { readonly status: boolean; readonly navigation: boolean }): Rect {
     const { width, height } = this.size;
     const nav = this.navigationBarFrame;
@@ -150,7 +150,7 @@ export class Display {
     );
   }
 
-  /** Everything but the keyboard that WindowInsets knows. */
+  /** All sources of WindowInsets except the keyboard. */
   insetsSources(bars: { readonly status: boolean; readonly navigation: boolean }): readonly InsetsSourceState[] {
     const { width, height } = this.size;
     const status = this.statusBarFrame;
@@ -182,7 +182,7 @@ export class Display {
   }
 }
 
-/** A number as a rotation; anything else is 0. */
+/** The number as a rotation; 0 for any other number. */
 export function rotationOf(value: number): Rotation {
   return value === 1 || value === 2 || value === 3 ? value : 0;
 }

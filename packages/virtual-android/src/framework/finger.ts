@@ -10,11 +10,11 @@ export interface FingerHost {
   waiting(window: WindowRecord): void;
 }
 
-/** Width of the edges at which gesture navigation takes a swipe as "back", in dp; and how far it has to come. */
+/** The width in dp of the edges where gesture navigation recognises a swipe as "back", and the length of that swipe. */
 const EDGE_DP = 24;
 const BACK_DP = 32;
 
-/** One finger: finds the window it touches, and keeps it there until it leaves. */
+/** One finger: finds the window that it touches, and sends all its events there until it is lifted. */
 export class Finger {
   readonly #host: FingerHost;
   readonly #id: number;
@@ -24,16 +24,14 @@ export class Finger {
   #hasMoved = false;
   #edgeStart: Point | undefined;
 
-  /**
-   * `leavesTraces`: frames that are drawn for it bear its events, as those of all fingers but a test's hidden one do.
-   */
+  /** `leavesTraces`: frames for its events name these events. False only for a hidden finger of a test. */
   constructor(host: FingerHost, id: number, leavesTraces = true) {
     this.#host = host;
     this.#id = id;
     this.leavesTraces = leavesTraces;
   }
 
-  /** Only the first finger of a gesture swipes back from an edge. */
+  /** Only the first finger of a gesture can swipe back from an edge. */
   down(point: Point, isFirst: boolean): void {
     const { windows } = this.#host;
     this.#edgeStart = isFirst && this.#isAtEdge(point) ? point : undefined;
@@ -78,7 +76,7 @@ export class Finger {
     this.#post(window, () => window.spec.onOutsideTouch?.());
   }
 
-  /** The app loses the touch as soon as the swipe is taken as "back"; back happens when the finger leaves. */
+  /** The app loses the touch when the swipe is recognised as "back"; back is performed when the finger is lifted. */
   #startBack(): void {
     const window = this.#window;
     this.#window = undefined;

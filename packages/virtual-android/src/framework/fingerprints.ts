@@ -1,6 +1,6 @@
-/** The fingerprint sensor: one finger is enrolled, and counts while something asks for it. */
+/** The fingerprint sensor: one finger is enrolled, and a touch counts while an app or the lock screen waits for it. */
 export class Fingerprints {
-  /** Whether an app or the lock screen asks for one. */
+  /** Whether an app or the lock screen waits for a finger. */
   isAwaited = false;
   accepted = 0;
   rejected = 0;
@@ -16,7 +16,9 @@ export class Fingerprints {
 
 const ENROLLED = 1;
 
-/** What the network of an emulator lets through: kilobits per second up and down, 0 for all; ms at least, at most. */
+/**
+ * The limits of an emulator's network: kilobits per second up and down, 0 for none; minimum and maximum delay in ms.
+ */
 export class NetworkLink {
   readonly speed: [number, number] = [0, 0];
   readonly delay: [number, number] = [0, 0];

@@ -2,14 +2,14 @@ import type { FrameRow, FrameState } from "../phone-state.js";
 import type { Random } from "./random.js";
 
 const VSYNC_MS = 1000 / 60;
-/** From the time that an input event bears until its window hears of it. */
+/** The time from an input event's own time until its window gets the event. */
 const DELIVERY_MS = 1;
 const MAX_ROWS = 120;
-/** The most frames that may still be waiting to be drawn. */
+/** The most frames that may be waiting to be drawn. */
 const MOST_PENDING = 4;
 const MAX_DURATIONS = 20_000;
 
-/** Counts the frames that one process draws, as HWUI does: on changes, and at every vsync while something moves. */
+/** Counts the frames of one process, as HWUI does: after changes, and at every vsync while something moves. */
 export class FrameMeter {
   readonly #random: Random;
   #durations: number[] = [];
@@ -28,8 +28,8 @@ export class FrameMeter {
   }
 
   /**
-   * One frame for a change at this time (ms since boot), at the next vsync; changes within one share it, and it bears
-   * the last input event that came before it.
+   * Adds one frame for a change at this time (ms since boot), at the next vsync. Changes before the same vsync share
+   * the frame, which names the last input event before it.
    */
   drawn(now: number): void {
     const heardAt = this.#inputEventId === undefined ? now : now + DELIVERY_MS;
@@ -42,7 +42,7 @@ export class FrameMeter {
     this.#record(vsync);
   }
 
-  /** All frames between two times in which something moved. */
+  /** Adds all frames between two times during which something moved. */
   animated(from: number, to: number): void {
     const last = Math.floor(to / VSYNC_MS);
     for (let v = Math.max(this.#lastVsync, Math.floor(from / VSYNC_MS)) + 1; v <= last; v += 1) {
@@ -51,17 +51,17 @@ export class FrameMeter {
     }
   }
 
-  /** What all frames of the process took together, whatever was reset. */
+  /** The total time of all frames of the process; a reset does not change it. */
   get computedMs(): number {
     return this.#computedMs;
   }
 
-  /** A window of the process took an input event: its next frame bears the event's id, which is random and never 0. */
+  /** A window of the process got an input event: its next frame has the event's id, which is random and never 0. */
   tookInput(): void {
     this.#inputEventId = -1 - this.#random.below(0x7fff_fffe);
   }
 
-  /** What is still to be drawn at this time counts from now on. */
+  /** Resets the counters. Frames that are not drawn yet at this time count after the reset. */
   reset(now: number): void {
     this.#since = now;
     this.#rows = this.#rows.filter((row) => takenOverAt(row) > now);
@@ -72,8 +72,8 @@ export class FrameMeter {
   }
 
   /**
-   * At this time: a frame that is still to be drawn is not reported (the render thread notes it when it takes it
-   * over).
+   * The frames at this time. A frame that is still to be drawn is not reported: the render thread notes a frame when it
+   * takes it.
    */
   state(windowTitle: string, viewCount: number, now: number): FrameState {
     const rows = this.#rows.filter((row) => takenOverAt(row) <= now);
@@ -93,7 +93,7 @@ export class FrameMeter {
     };
   }
 
-  /** The frame that is to come anyway. */
+  /** If the frame of this vsync exists already, writes the id of the last input event into it. */
   #share(vsync: number): void {
     const last = this.#rows.at(-1);
     if (!last || this.#inputEventId === undefined || last.intendedVsyncNs !== startOf(vsync)) return;
@@ -123,7 +123,7 @@ export class FrameMeter {
     if (this.#rows.length > MAX_ROWS + MOST_PENDING) this.#rows.shift();
   }
 
-  /** Whole ms: mostly 5–12, the first frame of a window slow, now and then a late one. */
+  /** The duration in whole ms: mostly 5–12, long for the first frame of a window, and sometimes for another frame. */
   #duration(): number {
     if (this.#isFirst) return 40 + this.#random.below(60);
     const luck = this.#random.below(100);
@@ -132,7 +132,7 @@ export class FrameMeter {
   }
 }
 
-/** SyncQueued: the window has recorded all that it draws, and hands it on. */
+/** SyncQueued: the window has recorded all its drawing, and hands it to the render thread. */
 const RECORDED = 0.42;
 
 function wholeMs({ durationNs }: FrameRow): number {
@@ -143,7 +143,7 @@ function takenOverAt({ intendedVsyncNs, durationNs }: FrameRow): number {
   return (Number(intendedVsyncNs) + Number(durationNs) * RECORDED) / 1e6;
 }
 
-/** In ns of CLOCK_MONOTONIC. */
+/** The start in ns of CLOCK_MONOTONIC. */
 function startOf(vsync: number): bigint {
   return BigInt(Math.round(vsync * VSYNC_MS * 1e6));
 }

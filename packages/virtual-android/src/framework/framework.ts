@@ -34,7 +34,7 @@ export interface FrameworkOptions extends KernelOptions {
   readonly onNotResponding: (window: WindowRecord) => void;
 }
 
-/** The running phone: every part of it, wired together. */
+/** The running phone: all its parts, connected with each other. */
 export class Framework implements Disposable {
   readonly kernel: Kernel;
   readonly packages: Packages;
@@ -50,12 +50,12 @@ export class Framework implements Disposable {
   readonly keys: Keys;
   readonly animations: Animations;
   readonly anrs: AnrWatch;
-  /** Creates all apps again, as they come with the phone. */
+  /** Creates all preinstalled apps again. */
   readonly makeApps: () => readonly App[];
   readonly permissions = new Set<string>();
-  /** How often a user refused one (`package name`), until that is forgotten. */
+  /** How often a user refused a permission (`package name`); the counts can be reset. */
   readonly refusals = new Map<string, number>();
-  /** Set by `setprop`, over those of the build. */
+  /** The properties that `setprop` set; they replace those of the build. */
   readonly properties = new Map<string, string>();
   readonly services: AccessibilityServices;
   readonly accessibilityEvents: AccessibilityEvents;
@@ -63,7 +63,7 @@ export class Framework implements Disposable {
   readonly log: LogState[] = [];
   readonly #onChange: (kind: ChangeKind) => void;
   runningServices: () => readonly RunningServiceState[] = () => [];
-  /** What runs of a package besides its activities ends. */
+  /** Called to end all processes of a package that run without an activity. */
   onStop: (packageName: string) => void = () => {};
   #version = 0;
   #lastEventAt = 0;
@@ -116,7 +116,7 @@ export class Framework implements Disposable {
     tickMinutes(this.kernel);
   }
 
-  /** Counts the changes so far: the same number means the same screen, except for what moves by itself. */
+  /** The number of changes so far. If it is the same, the screen is the same, except for animations. */
   get version(): number {
     return this.#version;
   }
@@ -141,7 +141,7 @@ export class Framework implements Disposable {
     this.#onChange(kind);
   }
 
-  /** Decides again what is visible, which way the screen turns, and where the keyboard belongs. */
+  /** Updates which windows are visible, the rotation of the screen, and the keyboard. */
   refresh(): void {
     refreshVisibility(this);
   }
@@ -151,7 +151,7 @@ export class Framework implements Disposable {
     this.stopPackage(packageName, true);
   }
 
-  /** Ends what runs of a package. */
+  /** Ends the processes of a package. */
   stopPackage(packageName: string, isForced = false): void {
     this.dialogs.dismiss(packageName);
     this.activities.stopPackage(packageName, isForced);
@@ -159,7 +159,7 @@ export class Framework implements Disposable {
     this.changed("window", packageName);
   }
 
-  /** Stores a setting and lets it act. */
+  /** Stores a setting, and applies it. */
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
     this.#turning(() => this.kernel.settings.put(namespace, key, value));
     if (key === "font_scale" || key === "ui_night_mode") this.windows.redraw();
@@ -175,7 +175,7 @@ export class Framework implements Disposable {
     this.changed("window");
   }
 
-  /** Does what may turn the screen, which takes a transition. */
+  /** Runs a change that may rotate the screen. A rotation is a transition. */
   #turning(act: () => void): void {
     const before = this.kernel.display.rotation;
     act();
@@ -183,7 +183,7 @@ export class Framework implements Disposable {
     this.keyboard.resize();
   }
 
-  /** Locks and unlocks show at once; secure locks ask first. */
+  /** Shows the lock screen at once. */
   lock(): void {
     this.keyguard.lock();
     this.#keyguardChanged();

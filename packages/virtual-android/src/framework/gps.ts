@@ -3,18 +3,18 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** The GPS of an emulator: the place that its console set reaches the system while something asks for it. */
+/** The GPS of an emulator: the location from its console reaches the system only while an app requests the location. */
 export class Gps {
   readonly #listeners = new Set<string>();
   #place: Place | null = null;
   #lastFix: Place | null = null;
 
-  /** What the system heard last; null before the first fix. */
+  /** The last location that the system got; null before the first fix. */
   get lastFix(): Place | null {
     return this.#lastFix;
   }
 
-  /** The packages that ask for the place. */
+  /** The packages that request the location. */
   get listeners(): readonly string[] {
     return [...this.#listeners];
   }

@@ -16,7 +16,7 @@ const KINDS = {
   systemDialog: "system",
 } as const;
 
-/** A window that accessibility services see. */
+/** A window that accessibility services get. */
 export interface ReportedWindow {
   readonly record: WindowRecord;
   readonly kind: AccessibilityWindowState["kind"];
@@ -24,10 +24,7 @@ export interface ReportedWindow {
   readonly bounds: Rect;
 }
 
-/**
- * The windows as AccessibilityManagerService lists them, front first; toasts, wallpapers and decorations are not among
- * them.
- */
+/** The windows in the list of AccessibilityManagerService, front first; without toasts, wallpapers and decorations. */
 export function reportedWindows(windows: WindowManager): readonly ReportedWindow[] {
   const active = windows.focused();
   return touchedWindows(windows).flatMap((record) => {
@@ -38,9 +35,9 @@ export function reportedWindows(windows: WindowManager): readonly ReportedWindow
 }
 
 /**
- * Front first, down to the first that takes all touches: WindowsForAccessibilityObserver (API 24 to 30) and
- * AccessibilityWindowsPopulator leave out what no touch can reach, and a modal window takes the touches of all behind
- * it.
+ * The windows from the front to the first window that takes all touches. WindowsForAccessibilityObserver (API 24 to 30)
+ * and AccessibilityWindowsPopulator leave out windows that no touch can reach, and a modal window takes the touches of
+ * all windows behind it.
  */
 function touchedWindows(windows: WindowManager): readonly WindowRecord[] {
   const all = windows.all();
@@ -48,7 +45,9 @@ function touchedWindows(windows: WindowManager): readonly WindowRecord[] {
   return modal < 0 ? all : all.slice(0, modal + 1);
 }
 
-/** The same with what they show. A window whose app is blocked has no root: its main thread does not answer. */
+/**
+ * The windows with their contents. A window whose app is blocked has no root, because its main thread does not answer.
+ */
 export function accessibilityWindows(kernel: Kernel, windows: WindowManager): readonly AccessibilityWindowState[] {
   return reportedWindows(windows).map(({ record, kind, isActive, bounds }) => {
     const isBlocked = record.spec.process.isBlocked(kernel.scheduler.now);
@@ -57,7 +56,7 @@ export function accessibilityWindows(kernel: Kernel, windows: WindowManager): re
   });
 }
 
-/** The views of a window as they are reported; undefined if its root is hidden. */
+/** The views of a window that are reported; undefined if its root is hidden. */
 export function reportedRoot(kernel: Kernel, windows: WindowManager, window: WindowRecord): ReportedView | undefined {
   return reportOf(windows.layoutOf(window), {
     packageName: window.spec.packageName,
@@ -73,7 +72,7 @@ function kindOf(window: WindowRecord): AccessibilityWindowState["kind"] | undefi
   return KINDS[kind];
 }
 
-/** Only windows that can be touched are reported; a shade that is closed, or bars that are hidden, are not. */
+/** Only touchable windows are reported; a closed shade and hidden bars are not. */
 function isReported(window: WindowRecord, windows: WindowManager): boolean {
   if (!window.isOnScreen || window.spec.isTouchable === false) return false;
   if (window.spec.kind === "navigationBar") return windows.bars().navigation;

@@ -2,7 +2,7 @@ import type { ApkFacts } from "../apk/apk-facts.js";
 import { foreignApp } from "../apps/foreign.js";
 import type { Framework } from "./framework.js";
 
-/** Installs or replaces a package; the code that the package manager prints for a refusal, or null. */
+/** Installs or replaces a package. Gives null, or the code that the package manager prints for a refusal. */
 export function installPackage(framework: Framework, apk: ApkFacts): string | null {
   const { packages, kernel } = framework;
   const known = packages.find(apk.packageName);
@@ -25,8 +25,8 @@ function otherCertificate({ packageName }: ApkFacts): string {
 }
 
 /**
- * False if no such package is installed. What belongs to the system can go for one user (DELETE_SYSTEM_APP, which
- * `pm uninstall --user` sets), and not for all.
+ * Removes a package; false if no such package is installed. A system app can be removed for one user
+ * (DELETE_SYSTEM_APP, which `pm uninstall --user` sets), but not for all users.
  */
 export function uninstallPackage(framework: Framework, packageName: string, forUser: boolean): boolean {
   const app = framework.packages.find(packageName);
@@ -37,7 +37,7 @@ export function uninstallPackage(framework: Framework, packageName: string, forU
   return true;
 }
 
-/** Stops the package, forgets what it stored and may do; false if no such package is installed. */
+/** Stops the package, and deletes its data and permissions; false if no such package is installed. */
 export function clearPackage(framework: Framework, packageName: string): boolean {
   if (!framework.packages.find(packageName)) return false;
   framework.forceStop(packageName);

@@ -9,12 +9,10 @@ import type { Random } from "./random.js";
 import type { Scheduler } from "./scheduler.js";
 import type { SettingsStore } from "./settings-store.js";
 
-/**
- * `content`: something that an accessibility event announces; `window`: windows, focus or bars; `look`: pixels only.
- */
+/** `content`: an accessibility event reports the change; `window`: windows, focus or bars; `look`: only pixels. */
 export type ChangeKind = "content" | "window" | "look";
 
-/** What every part of the phone is on. */
+/** The parts that all other parts of the phone use. */
 export interface Kernel {
   readonly apiLevel: number;
   readonly release: ReleaseFacts;
@@ -26,7 +24,7 @@ export interface Kernel {
   readonly shapes: ShapeCache;
   readonly processes: Processes;
   readonly managers: Managers;
-  /** Says that something changed; `packageName` names the app that draws for it. */
+  /** Reports a change; `packageName`: the app that draws because of it. */
   changed(kind: ChangeKind, packageName?: string): void;
 }
 
@@ -35,7 +33,7 @@ export function layoutEnv(kernel: Kernel): LayoutEnv {
   return { density: display.density, fontScale: display.fontScale, texts, now: scheduler.now };
 }
 
-/** Milliseconds of an animation at the developer option's scale. */
+/** The duration of an animation in ms, at the scale of the developer options. */
 export function scaled(
   kernel: Kernel,
   ms: number,
@@ -44,7 +42,7 @@ export function scaled(
   return ms * kernel.settings.number("global", key, 1);
 }
 
-/** Whether the dark theme is on: `secure ui_night_mode` 2, as `cmd uimode night yes` leaves it. */
+/** Whether the dark theme is on: `secure ui_night_mode` is 2, as after `cmd uimode night yes`. */
 export function isDark(kernel: Kernel): boolean {
   return kernel.settings.get("secure", "ui_night_mode") === "2";
 }

@@ -3,7 +3,7 @@ import type { FieldModel } from "../ui/field.js";
 import type { View } from "../ui/view.js";
 import { column, icon, row } from "../ui/widgets/basic.js";
 
-/** What a key does. */
+/** The action of a key. */
 export type KeyAction =
   | { readonly type: "character"; readonly value: string }
   | { readonly type: "backspace" | "shift" | "symbols" | "enter" };
@@ -13,7 +13,7 @@ export interface KeyboardState {
   readonly isShifted: boolean;
   readonly hasSymbols: boolean;
   readonly press: (action: KeyAction) => void;
-  /** Pixels at the bottom that the navigation bar takes. */
+  /** The height in pixels that the navigation bar takes at the bottom. */
   readonly bottomInset: number;
 }
 
@@ -37,12 +37,12 @@ const ACTION_LABELS: Readonly<Record<FieldModel["action"], string>> = {
   go: "Go",
 };
 
-/** Height of the keyboard in dp without the navigation bar. */
+/** The height of the keyboard in dp, without the navigation bar. */
 export function keyboardHeightDp(isLandscape: boolean): number {
   return isLandscape ? 180 : 256;
 }
 
-/** The keyboard's views: letters, symbols, or a number pad, as the field wants. */
+/** The keyboard's views: letters, symbols or a number pad, depending on the field. */
 export function keyboardView(state: KeyboardState): View {
   const isNumeric = state.field.kind === "number" || state.field.kind === "phone";
   const rows = isNumeric ? numberRows(state) : letterRows(state);

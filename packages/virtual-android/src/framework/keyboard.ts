@@ -9,10 +9,10 @@ import type { AppProcess } from "./processes.js";
 import type { WindowManager } from "./window-manager.js";
 import { LAYERS, type WindowRecord } from "./window-record.js";
 
-/** After hiding, the insets source keeps its frame this long while it says invisible: seen on 13. */
+/** How long the insets source keeps its frame after hiding, while it is already invisible: seen on Android 13. */
 const FRAME_LINGERS_MS = 400;
 
-/** android.text.InputType: class in the lowest four bits, then variation and flags. */
+/** android.text.InputType: the class in the lowest four bits, then variation and flags. */
 export const INPUT_TYPES: Readonly<Record<FieldKind, number>> = {
   text: 0x1,
   search: 0x1,
@@ -24,7 +24,7 @@ export const INPUT_TYPES: Readonly<Record<FieldKind, number>> = {
   phone: 0x3,
 };
 
-/** The on-screen keyboard: shown for a text field, types into it. */
+/** The on-screen keyboard: appears for a text field, and types into it. */
 export class Keyboard {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
@@ -47,7 +47,7 @@ export class Keyboard {
     return this.#isVisible;
   }
 
-  /** What it covers while it is shown. */
+  /** The area that it covers while it is shown. */
   get frame(): Rect {
     const { display } = this.#kernel;
     const { width, height } = display.size;
@@ -70,12 +70,12 @@ export class Keyboard {
     this.#reveal(window, field);
   }
 
-  /** A field of several lines grew while it was typed into: its caret stays above the keyboard. */
+  /** A multi-line field grew because of typing: keeps its caret above the keyboard. */
   keepInSight(window: WindowRecord, field: FieldModel): void {
     if (this.#isVisible && field.isMultiline) this.#reveal(window, field);
   }
 
-  /** The content got less room: the field may have gone out of sight. */
+  /** The space for the content got smaller: scrolls to the field if it is not visible any more. */
   #reveal(window: WindowRecord, field: FieldModel): void {
     const isMoved = revealField(this.#windows.layoutOf(window), field, this.#kernel.scheduler.now);
     if (isMoved) this.#kernel.changed("content", window.spec.packageName);
@@ -90,17 +90,17 @@ export class Keyboard {
     this.#kernel.changed("window");
   }
 
-  /** The focus went on to another field of the window: an open keyboard goes along. */
+  /** The focus moved to another field of the window: an open keyboard now types into that field. */
   follow(window: WindowRecord, field: FieldModel): void {
     if (this.#isVisible) this.show(window, field);
   }
 
-  /** Follows a rotation or another size. */
+  /** Adapts to a rotation or a new size. */
   resize(): void {
     this.#windows.imeHeight = this.#isVisible ? this.#height : 0;
   }
 
-  /** The window it types into went away. */
+  /** Called when the window into which it types was removed. */
   forget(window: WindowRecord): void {
     if (this.#target?.window !== window) return;
     this.#target = undefined;
@@ -123,7 +123,7 @@ export class Keyboard {
     };
   }
 
-  /** Its line among the insets; none on a phone that never showed it since boot. */
+  /** Its insets source; empty on a phone that has not shown it since boot. */
   insetsSource(): readonly InsetsSourceState[] {
     if (!this.#wasShown) return [{ kind: "ime", frame: rectOf(0, 0, 0, 0), visible: false }];
     const lingers = this.#kernel.scheduler.now - this.#hiddenAt < FRAME_LINGERS_MS;
@@ -183,8 +183,8 @@ export class Keyboard {
   }
 
   /**
-   * What TextView does with an action that nobody listens to: "next" goes to the next field, the others hide the
-   * keyboard.
+   * The default of TextView for an action without a listener: "next" moves the focus to the next field, other actions
+   * hide the keyboard.
    */
   #leave(window: WindowRecord, field: FieldModel): void {
     const next = field.action === "next" ? window.ui.focusNextField(this.#windows.layoutOf(window)) : undefined;
@@ -193,7 +193,7 @@ export class Keyboard {
   }
 }
 
-/** False for the action key of a field that does nothing of its own with it. */
+/** Performs a key in the field; false for the action key of a field without a submit action. */
 function typeAction(field: FieldModel, action: KeyAction): boolean {
   if (action.type === "character") field.type(action.value);
   else if (action.type === "backspace") field.deleteBackward();
@@ -203,7 +203,7 @@ function typeAction(field: FieldModel, action: KeyAction): boolean {
   return true;
 }
 
-/** Sentences start with a capital letter: Shift then makes it small. */
+/** Whether the next letter is a capital, as at the start of a sentence; Shift then gives a small letter. */
 function startsUpperCase(field: FieldModel): boolean {
   const isProse = field.kind === "text" || field.kind === "multiline";
   return isProse && /(^|[.!?]\s+|\n)$/.test(field.text.slice(0, field.caret));

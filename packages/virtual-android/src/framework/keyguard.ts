@@ -4,7 +4,7 @@ export type LockKind = "none" | "swipe" | "pin";
 
 const PIN_LENGTH_MAX = 16;
 
-/** The lock screen: whether it shows, and what opens it. */
+/** The lock screen: whether it is shown, and how it is unlocked. */
 export class Keyguard {
   readonly kind: LockKind;
   readonly #pin: string;
@@ -13,7 +13,7 @@ export class Keyguard {
   #isAsking = false;
   #entered = "";
   #message = "";
-  /** An activity that may be seen over the lock screen is in front. */
+  /** Whether the activity in front may be shown over the lock screen. */
   isOccluded = false;
 
   constructor(options: { kind: LockKind; pin: string; changed: () => void }) {
@@ -26,7 +26,7 @@ export class Keyguard {
     return this.#isShowing;
   }
 
-  /** The PIN pad is on the screen. */
+  /** Whether the PIN pad is shown. */
   get isAsking(): boolean {
     return this.#isShowing && this.#isAsking;
   }
@@ -45,7 +45,7 @@ export class Keyguard {
     this.#reset();
   }
 
-  /** A swipe up, MENU, or `wm dismiss-keyguard`: opens a swipe lock, asks for the PIN of a secure one. */
+  /** A swipe up, MENU, or `wm dismiss-keyguard`: unlocks a swipe lock; a secure lock asks for the PIN. */
   dismiss(): void {
     if (!this.#isShowing) return;
     if (this.kind === "pin") {
@@ -55,7 +55,7 @@ export class Keyguard {
     this.#changed();
   }
 
-  /** From the PIN pad back to the lock screen. */
+  /** Returns from the PIN pad to the lock screen. */
   cancel(): void {
     this.#reset();
     this.#changed();

@@ -19,7 +19,7 @@ export interface KeyOptions {
   readonly waiting: (window: WindowRecord) => void;
 }
 
-/** Characters of the keys that have other names: Virtual.kcm of AOSP. */
+/** The characters of keys with longer names: Virtual.kcm of AOSP. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   SPACE: " ",
   COMMA: ",",
@@ -47,7 +47,7 @@ const DIRECTIONS: ReadonlyMap<string, FocusDirection> = new Map([
   ["DPAD_DOWN", "down"],
 ]);
 
-/** Keys and typed text: first what the system does with them, then the window with the focus. */
+/** Keys and typed text: the system handles them first, then the window with the focus. */
 export class Keys {
   readonly #options: KeyOptions;
 
@@ -55,7 +55,7 @@ export class Keys {
     this.#options = options;
   }
 
-  /** A key goes down and up; a long one repeats once in text fields. */
+  /** Presses and releases a key; in text fields a long press repeats it once. */
   press(name: string, press: "down-up" | "long"): void {
     const { power } = this.#options;
     if (name === "POWER") {
@@ -68,7 +68,7 @@ export class Keys {
     else if (power.isAwake) this.#pressAwake(name, press === "long" ? 2 : 1);
   }
 
-  /** Printable ASCII into the field with the focus, as key events. Throws on characters that no key types. */
+  /** Types printable ASCII as key events into the field with the focus. Throws for characters without a key. */
   type(text: string): void {
     const wrong = [...text].find((c) => !/[\x20-\x7e\n\t]/.test(c));
     if (wrong !== undefined) throw new RangeError(`no key types ${JSON.stringify(wrong)}`);
@@ -83,7 +83,7 @@ export class Keys {
     }
   }
 
-  /** BACK, from a key, a button or a swipe. */
+  /** Handles BACK, from a key, a button or a swipe. */
   back(): void {
     const { windows, keyboard } = this.#options;
     if (keyboard.isVisible) {
@@ -168,7 +168,8 @@ export class Keys {
   }
 
   /**
-   * ENTER in a field of one line that nobody listens to moves the focus down, whatever its action (TextView.onKeyUp).
+   * ENTER in a single-line field without a listener moves the focus down, whatever the field's action is
+   * (TextView.onKeyUp).
    */
   #goOn(window: WindowRecord): void {
     const { windows, keyboard } = this.#options;
@@ -176,7 +177,7 @@ export class Keys {
     if (next) keyboard.follow(window, next);
   }
 
-  /** Without a direction to the next one. */
+  /** Moves the focus; without a direction to the next view. */
   #moveFocus(window: WindowRecord, direction: FocusDirection | undefined): void {
     const { windows, keyboard } = this.#options;
     const root = windows.layoutOf(window);
@@ -200,14 +201,14 @@ export class Keys {
   }
 }
 
-/** What a key types: letters and digits by their names. */
+/** The character that a key types; letters and digits have their own names. */
 function characterOf(name: string): string | undefined {
   if (/^[A-Z]$/.test(name)) return name.toLowerCase();
   const digit = /^(?:NUMPAD_)?([0-9])$/.exec(name)?.[1];
   return digit ?? CHARACTERS[name];
 }
 
-/** Editing keys of a text field; false for keys that it does not use. */
+/** Handles the editing keys of a text field; false for keys that the field does not use. */
 function editField(field: FieldModel, name: string): boolean {
   if (name === "DEL") field.deleteBackward();
   else if (name === "FORWARD_DEL") field.deleteForward();

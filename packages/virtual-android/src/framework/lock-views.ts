@@ -14,7 +14,7 @@ export interface LockFacts {
   readonly onTouch: NonNullable<View["onTouch"]>;
 }
 
-/** The lock screen: clock, date, what arrived, and how to get in. */
+/** The lock screen: clock, date, notifications, and how to unlock. */
 export function lockScreenView(facts: LockFacts): View {
   return column(
     [
@@ -80,7 +80,7 @@ export interface PinFacts {
 
 const PAD = ["123", "456", "789"] as const;
 
-/** The pad that asks for the PIN. */
+/** The pad to enter the PIN. */
 export function pinPadView(facts: PinFacts): View {
   const size = facts.isLandscape ? 52 : 76;
   const digit = (value: string) => padKey(value, { id: `key${value}`, size, onClick: () => facts.onDigit(value) });

@@ -21,8 +21,8 @@ export interface KernelOptions {
 }
 
 /**
- * Glyphs, laid out texts and shapes are the same on every phone: those of a process are worked out once, the first
- * phone reads the fonts.
+ * Glyphs, laid-out texts and shapes are the same on all phones, so all phones of a process share them; the first phone
+ * reads the fonts.
  */
 let drawn: Pick<Kernel, "texts" | "shapes"> | undefined;
 
@@ -31,7 +31,7 @@ function drawnBefore(): Pick<Kernel, "texts" | "shapes"> {
   return drawn;
 }
 
-/** What every part of a new phone is on. */
+/** Makes the common parts of a new phone. */
 export function makeKernel(options: KernelOptions, changed: Kernel["changed"]): Kernel {
   const random = new Random(options.seed);
   const { inputMethod } = options.release;

@@ -8,7 +8,9 @@ import { MockLocation } from "./mock-location.js";
 import { SecondDisplay } from "./second-display.js";
 import { Users } from "./users.js";
 
-/** Services of the system that draw nothing themselves: what the shell sets is kept here, for dumps and providers. */
+/**
+ * The system's services without a user interface: they keep the values that the shell sets, for dumps and providers.
+ */
 export class Managers {
   readonly appLinks = new AppLinks();
   readonly fingerprints = new Fingerprints();

@@ -1,22 +1,22 @@
-/** A file that the media provider knows. */
+/** A file in the media provider's index. */
 export interface MediaEntry {
   readonly id: number;
-  /** Without links: `/storage/emulated/0/…`. */
+  /** The path without links: `/storage/emulated/0/…`. */
   readonly path: string;
   readonly mimeType: string;
 }
 
-/** What the media provider knows of the files in shared storage: those that were scanned. It survives a reboot. */
+/** The media provider's index of the files in shared storage: those that were scanned. A reboot keeps it. */
 export class MediaIndex {
   readonly #entries = new Map<string, MediaEntry>();
   #lastId = 30;
 
-  /** Oldest first. */
+  /** The entries, oldest first. */
   get entries(): readonly MediaEntry[] {
     return [...this.#entries.values()];
   }
 
-  /** Takes a file in, or out where it is gone; its entry, if it has one now. */
+  /** Adds a file, or removes one that no longer exists. Gives the entry, or null after a removal. */
   scan(path: string, isThere: boolean): MediaEntry | null {
     if (!isThere) {
       this.#entries.delete(path);
@@ -36,7 +36,7 @@ export class MediaIndex {
   }
 }
 
-/** android.webkit.MimeTypeMap, of what tests use. */
+/** The part of android.webkit.MimeTypeMap that tests use. */
 const MIME_TYPES: Readonly<Record<string, string>> = {
   gif: "image/gif",
   jpeg: "image/jpeg",
@@ -55,7 +55,7 @@ function mimeTypeOf(path: string): string {
   return MIME_TYPES[ending] ?? "application/octet-stream";
 }
 
-/** The path as the provider keeps it: names of the first user's storage are links to one folder. */
+/** The path in the provider's form: the other names of the first user's storage are links to one folder. */
 export function withoutStorageLinks(path: string): string {
   return path.replace(/^\/(?:sdcard|storage\/self\/primary)(?=\/|$)/, "/storage/emulated/0");
 }

@@ -1,6 +1,6 @@
 import type { Kernel } from "./kernel.js";
 
-/** Clocks on the screen move on at every full minute. */
+/** Updates the clocks on the screen at every full minute. */
 export function tickMinutes(kernel: Kernel): void {
   const rest = 60_000 - (kernel.scheduler.wallMs % 60_000);
   kernel.scheduler.after(rest, () => {

@@ -1,7 +1,7 @@
-/** Where test providers of the shell say that the phone is. */
+/** The locations that the shell's test providers report. */
 export class MockLocation {
-  /** Whether the shell's user may make them (app-op MOCK_LOCATION). */
+  /** Whether the shell's user may create test providers (app-op MOCK_LOCATION). */
   isAllowed = false;
-  /** By name; null before the first place. */
+  /** The location of each provider by its name; null before it is set. */
   readonly providers = new Map<string, { readonly latitude: number; readonly longitude: number } | null>();
 }

@@ -7,21 +7,21 @@ import type { AppLinks } from "./app-links.js";
 const FIRST_APP_UID = 10100;
 const NONE_SET: ReadonlyMap<string, AppOpMode> = new Map();
 
-/** An activity with the app that it belongs to. */
+/** An activity and its app. */
 export interface FoundActivity {
   readonly app: App;
   readonly activity: ActivitySpec;
 }
 
-/** The installed apps, and who can open what. */
+/** The installed apps, and the intents that they can open. */
 export class Packages {
   #apps: readonly App[];
   readonly #uids = new Map<string, number>();
   readonly #appOps = new Map<string, AppOpMode>();
   readonly #manifests = new WeakMap<App, Manifest>();
-  /** Those that came with the phone, for users who have no others. */
+  /** Whether the current user has only the preinstalled apps. */
   #hasOnlySystem = false;
-  /** What an app-op that was never set counts as; vendors guard some. */
+  /** The mode of app-ops that were never set; some vendors restrict some of them. */
   readonly appOpDefaults = new Map<string, AppOpMode>();
 
   constructor(apps: readonly App[]) {
@@ -29,7 +29,7 @@ export class Packages {
     for (const app of apps) this.#giveUid(app.packageName);
   }
 
-  /** Installs an app, or another version of it. */
+  /** Installs an app, or a new version of it. */
   add(app: App): void {
     this.#apps = [...this.#apps.filter((other) => other.packageName !== app.packageName), app];
     this.#giveUid(app.packageName);
@@ -45,7 +45,7 @@ export class Packages {
     this.#apps = this.#apps.filter((app) => app.packageName !== packageName);
   }
 
-  /** Only what came with the phone can be opened from now on, or everything. */
+  /** From now on only preinstalled apps can be opened, or all apps. */
   offer(onlySystem: boolean): void {
     this.#hasOnlySystem = onlySystem;
   }
@@ -62,19 +62,19 @@ export class Packages {
     return this.#apps.find((app) => app.packageName === packageName);
   }
 
-  /** The mode of an app-op, as it was set last, or as it stands by default. */
+  /** The mode of an app-op: the one that was set last, or the default. */
   appOp(packageName: string, op: string): AppOpMode {
     return this.#appOps.get(`${packageName} ${op}`) ?? this.appOpDefaults.get(op) ?? "allow";
   }
 
-  /** The ops of a package that were set. */
+  /** The app-ops of a package that were set. */
   appOps(packageName: string): ReadonlyMap<string, AppOpMode> {
     if (this.#appOps.size === 0) return NONE_SET;
     const own = [...this.#appOps].filter(([key]) => key.startsWith(`${packageName} `));
     return new Map(own.map(([key, mode]) => [key.slice(packageName.length + 1), mode]));
   }
 
-  /** Sets an app-op; `null` sets it back to its default. */
+  /** Sets an app-op; `null` resets it to its default. */
   setAppOp(packageName: string, op: string, mode: AppOpMode | null): void {
     if (mode === null) this.#appOps.delete(`${packageName} ${op}`);
     else this.#appOps.set(`${packageName} ${op}`, mode);
@@ -99,7 +99,7 @@ export class Packages {
     return app && activity && this.#isOffered(app) ? { app, activity } : undefined;
   }
 
-  /** All exported activities whose filters take the intent. */
+  /** All exported activities with a filter that matches the intent. */
   resolve(intent: PhoneIntent): readonly FoundActivity[] {
     const { packageName } = intent;
     const apps = this.#apps.filter(
@@ -118,8 +118,9 @@ export class Packages {
   }
 
   /**
-   * What the system offers for an intent: of an address the app whose link to its host is verified, and alone. An app
-   * whose link is not is left out from Android 12 on; before, where it is denied.
+   * The activities that the system offers for an intent. For a web address this is only the app whose link to the host
+   * is verified, if there is exactly one. Apps with an unverified link are left out from Android 12 on; before, only
+   * apps with a denied link.
    */
   offered(intent: PhoneIntent, links: AppLinks, apiLevel: number): readonly FoundActivity[] {
     const host = hostOf(intent.data);
@@ -152,7 +153,7 @@ export class Packages {
 
 type Manifest = Omit<PackageState, "uid" | "appOps">;
 
-/** What stays the same as long as an app is installed. */
+/** The facts of an app that do not change while it is installed. */
 function manifestOf(app: App): Manifest {
   const launcher = app.activities.find((activity) => activity.isLauncher);
   const folder = app.isSystem ? `/system/priv-app/${app.label.replace(/\W/g, "")}` : `/data/app/${app.packageName}-1`;
@@ -173,7 +174,7 @@ function manifestOf(app: App): Manifest {
   };
 }
 
-/** `package/.Class` with the class written out. */
+/** The parts of `package/.Class`, with the full class name. */
 export function splitComponent(component: string): { readonly packageName: string; readonly className: string } {
   const slash = component.indexOf("/");
   const packageName = component.slice(0, Math.max(0, slash));
@@ -194,7 +195,7 @@ function takesMain(activity: ActivitySpec, intent: PhoneIntent): boolean {
   return activity.isLauncher === true && intent.packageName !== null;
 }
 
-/** IntentFilter.match of AOSP, for actions, schemes and MIME types. */
+/** IntentFilter.match of AOSP for actions, schemes and MIME types. */
 function matches(filter: IntentFilter, intent: PhoneIntent): boolean {
   if (filter.action !== intent.action) return false;
   const scheme = intent.data?.split(":")[0] ?? null;
@@ -205,7 +206,7 @@ function matches(filter: IntentFilter, intent: PhoneIntent): boolean {
   return (scheme === null || hasScheme) && (filter.types ?? []).some((pattern) => matchesType(pattern, type));
 }
 
-/** The host of an address; empty for what has none. */
+/** The host of an address; "" if there is none. */
 export function hostOf(address: string | null): string {
   return address !== null && URL.canParse(address) ? new URL(address).hostname : "";
 }

@@ -1,4 +1,4 @@
-/** PermissionInfo.PROTECTION_DANGEROUS: what users decide on, and since which API level. */
+/** PermissionInfo.PROTECTION_DANGEROUS: the permissions that users grant, and the API level of each. */
 const RUNTIME: ReadonlyMap<string, number> = new Map([
   ["android.permission.ACCESS_COARSE_LOCATION", 24],
   ["android.permission.ACCESS_FINE_LOCATION", 24],
@@ -8,14 +8,14 @@ const RUNTIME: ReadonlyMap<string, number> = new Map([
   ["android.permission.RECORD_AUDIO", 24],
 ]);
 
-/** What the package manager knows besides. */
+/** Other permissions that the package manager knows. */
 const OTHERS: readonly string[] = ["android.permission.INTERNET", "android.permission.SYSTEM_ALERT_WINDOW"];
 
 export function isRuntimePermission(name: string, api: number): boolean {
   return (RUNTIME.get(name) ?? Number.POSITIVE_INFINITY) <= api;
 }
 
-/** From Android 11 on an app that was refused twice no longer asks (FLAG_PERMISSION_USER_FIXED). */
+/** From Android 11 on, an app can no longer ask after two refusals (FLAG_PERMISSION_USER_FIXED). */
 export function isUserFixed(refusals: number, api: number): boolean {
   return refusals >= 2 && api >= 30;
 }

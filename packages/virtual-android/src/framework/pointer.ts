@@ -7,21 +7,21 @@ import type { WindowRecord } from "./window-record.js";
 export interface PointerCallbacks {
   isAwake(): boolean;
   userActivity(): void;
-  /** A finger came down, moved or left, and is not a hidden one. */
+  /** A visible finger went down, moved or was lifted. */
   touched(): void;
   back(): void;
-  /** An event went to an app that does not take it. */
+  /** An event was sent to an app that does not handle it. */
   waiting(window: WindowRecord): void;
 }
 
-/** Fingers of a gesture that a program injects as one: a touch of anybody else ends it. */
+/** The fingers of a gesture that a program injects as one; any other touch ends the gesture. */
 export interface InjectedGesture {
   down(finger: number, point: Point): void;
   move(finger: number, point: Point): void;
   up(finger: number, point: Point): void;
-  /** Lifts what is still down without a click. */
+  /** Cancels the touches that are still down, without a click. */
   cancel(): void;
-  /** All fingers have lifted. */
+  /** Called after all fingers were lifted. */
   end(): void;
 }
 
@@ -43,7 +43,7 @@ export class Pointer {
     return this.#fingers.size > 0;
   }
 
-  /** See {@link Finger} for what leaves traces. */
+  /** See {@link Finger} for `leavesTraces`. */
   down(point: Point, leavesTraces = true): void {
     this.#takeOver();
     if (this.isDown) this.cancel();
@@ -63,7 +63,7 @@ export class Pointer {
     this.#fingers.clear();
   }
 
-  /** Begins a gesture of several fingers; `onLost` is called when another touch ends it. */
+  /** Starts a gesture of several fingers; `onLost` is called when another touch ends it. */
   inject(onLost: () => void): InjectedGesture {
     this.#takeOver();
     this.#onLost = onLost;
@@ -83,7 +83,7 @@ export class Pointer {
     };
   }
 
-  /** A touch of the screen ends the gesture of a program. */
+  /** A touch of the screen ends an injected gesture. */
   #takeOver(): void {
     const lost = this.#onLost;
     if (!lost) return;
@@ -111,7 +111,7 @@ export class Pointer {
   #up(id: number, point: Point): void {
     const finger = this.#fingers.get(id);
     this.#fingers.delete(id);
-    // Both events of `input tap` bear one time.
+    // Both events of `input tap` have the same time.
     if (finger?.hasMoved === true) this.#report(finger);
     finger?.up(point);
   }

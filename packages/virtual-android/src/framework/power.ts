@@ -1,15 +1,15 @@
 import type { PowerState } from "../phone-state.js";
 import type { Kernel } from "./kernel.js";
 
-/** The power manager does not get touches that come more often than this (MIN_TIME_BETWEEN_USERACTIVITIES). */
+/** The shortest time between two touches that the power manager gets (MIN_TIME_BETWEEN_USERACTIVITIES). */
 const REPORTED_EVERY_MS = 100;
 
 export interface PowerCallbacks {
-  /** The screen went off or on. */
+  /** The screen was switched off or on. */
   changed(isAwake: boolean): void;
 }
 
-/** Screen on or off, by keys or after a while without use; battery. */
+/** The battery, and the screen: on or off, by keys or by the screen timeout. */
 export class Power {
   readonly #kernel: Kernel;
   readonly #callbacks: PowerCallbacks;
@@ -43,7 +43,7 @@ export class Power {
     this.#callbacks.changed(false);
   }
 
-  /** Starts the screen timeout again. */
+  /** Restarts the screen timeout. */
   userActivity(): void {
     this.#cancelTimeout();
     const { settings, scheduler } = this.#kernel;
@@ -52,7 +52,7 @@ export class Power {
   }
 
   /**
-   * An event of a finger or a key: the time of the event itself is remembered, in whole ms
+   * Notes an event of a finger or a key: keeps the time of the event itself, in whole ms
    * (InputDispatcher.pokeUserActivity).
    */
   used(): void {

@@ -2,16 +2,16 @@ import { FrameMeter } from "./frame-meter.js";
 import type { Random } from "./random.js";
 import type { Scheduler } from "./scheduler.js";
 
-/** How long the system waits for an app to take an input event before it says that the app does not respond. */
+/** How long the system waits for an app to handle an input event before it reports that the app is not responding. */
 export const ANR_MS = 5000;
 
-/** One running app process. While its main thread is blocked, input waits and nothing in it changes. */
+/** One running app process. While its main thread is blocked, input waits and its windows do not change. */
 export class AppProcess {
   readonly pid: number;
   readonly uid: number;
   readonly packageName: string;
   readonly processName: string;
-  /** Undefined for processes that draw without HWUI. */
+  /** Undefined for a process that does not draw with HWUI. */
   readonly meter: FrameMeter | undefined;
   isDead = false;
   isNotResponding = false;
@@ -41,7 +41,7 @@ export class AppProcess {
     return this.#blockedUntil;
   }
 
-  /** Since when input has been waiting; undefined if none waits. */
+  /** The time since which input has been waiting; undefined if none waits. */
   get waitingSince(): number | undefined {
     return this.#waiting.length > 0 ? this.#firstWaitingAt : undefined;
   }
@@ -51,7 +51,7 @@ export class AppProcess {
     scheduler.after(ms, () => this.#drain(scheduler));
   }
 
-  /** Runs what the main thread has to do: at once, or when it is free again. */
+  /** Runs a task on the main thread: at once, or when the thread is no longer blocked. */
   post(now: number, run: () => void): void {
     if (this.isDead) return;
     if (!this.isBlocked(now)) {
@@ -106,7 +106,7 @@ export class Processes {
     return process;
   }
 
-  /** Its package was force-stopped: it is, until something of it runs again (PackageUserState.stopped). */
+  /** Notes that a package was force-stopped, until one of its processes starts again (PackageUserState.stopped). */
   markStopped(packageName: string): void {
     this.#stopped.add(packageName);
   }

@@ -6,10 +6,10 @@ interface Listed {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** What was listed last: every state of the phone asks for it. */
+/** The last list of each build, because every state of the phone needs the list. */
 const listed = new WeakMap<BuildState, Listed>();
 
-/** What `getprop` lists, consistent with the build. */
+/** The properties that `getprop` lists, consistent with the build. */
 export function propertiesOf(
   build: BuildState,
   density: number,

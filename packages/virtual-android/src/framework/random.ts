@@ -1,4 +1,4 @@
-/** Repeatable random numbers (mulberry32): the same seed gives the same phone. */
+/** Repeatable random numbers (mulberry32): the same seed always gives the same phone. */
 export class Random {
   #state: number;
 
@@ -6,12 +6,12 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** A random integer from 0 to `end` - 1. */
   below(end: number): number {
     return Math.floor((this.#next() / 4294967296) * end);
   }
 
-  /** An identity hash as the dumps print them: up to 28 bits in lower-case hex. */
+  /** An identity hash in the form of the dumps: up to 28 bits in lower-case hex. */
   hash(): string {
     return (this.#next() & 0xfffffff).toString(16).padStart(6, "1");
   }

@@ -7,8 +7,8 @@ interface Task {
 }
 
 /**
- * What the phone does by itself, in the phone's time (ms since boot). Tasks run at exactly their time as the phone sees
- * it: the first reader runs all that are due, and a timer of the clock does so without a reader.
+ * Runs the phone's own tasks in the phone's time (ms since boot). For the phone, each task runs at exactly its time: a
+ * read of the time first runs all due tasks, and a timer of the clock runs them if nothing reads the time.
  */
 export class Scheduler implements Disposable {
   readonly #clock: PhoneTime;
@@ -34,12 +34,12 @@ export class Scheduler implements Disposable {
     return Math.floor(this.#clock.wallMs() - (this.#clock.nowMs() - this.#bootedAt - this.now));
   }
 
-  /** Runs a task after some phone time; gives a function that cancels it. */
+  /** Runs a task after `ms` of the phone's time; gives a function that cancels it. */
   after(ms: number, run: () => void): () => void {
     return this.at(this.now + Math.max(0, ms), run);
   }
 
-  /** Runs a task at a moment of `now`; gives a function that cancels it. A phone that is off runs none. */
+  /** Runs a task at a time of `now`; gives a function that cancels it. A phone that is switched off runs no tasks. */
   at(atMs: number, run: () => void): () => void {
     if (this.#isDisposed) return () => {};
     const task = { at: atMs, order: this.#count++, run };
@@ -50,7 +50,7 @@ export class Scheduler implements Disposable {
     };
   }
 
-  /** Runs everything that is due by now, in order; gives the moment up to which everything ran. */
+  /** Runs all due tasks in order; gives the time until which all tasks have run. */
   sync(): number {
     if (this.#running !== undefined) return this.#running;
     const until = this.#clock.nowMs() - this.#bootedAt;
@@ -87,7 +87,7 @@ export class Scheduler implements Disposable {
   }
 }
 
-/** The soonest; of those of one moment the one that was asked for first. */
+/** The task with the earliest time; of several with the same time, the one that was added first. */
 function firstOf(tasks: readonly Task[]): Task | undefined {
   let first: Task | undefined;
   for (const task of tasks)

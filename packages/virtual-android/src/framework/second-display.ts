@@ -7,11 +7,11 @@ import type { AppProcess, Processes } from "./processes.js";
 import type { Random } from "./random.js";
 import type { SettingsStore } from "./settings-store.js";
 
-/** The setting by which developer options simulate displays (OverlayDisplayAdapter): `1280x720/240`. */
+/** The setting with which developer options simulate displays (OverlayDisplayAdapter): `1280x720/240`. */
 const SETTING = "overlay_display_devices";
 export const SECOND_DISPLAY = 1;
 
-/** What it needs of the kernel that it is part of. */
+/** The parts of the kernel that the second display uses. */
 interface SystemParts {
   readonly apiLevel: number;
   readonly settings: SettingsStore;
@@ -28,8 +28,8 @@ interface Front {
 }
 
 /**
- * A second display, there while the setting names one. It shows the name of the app that was started on it, takes
- * touches that are sent to it, and the keys while it has the focus.
+ * A second display, which exists while the setting names one. It shows the name of the app that was started on it, and
+ * takes touches that are sent to it, and keys while it has the focus.
  */
 export class SecondDisplay {
   #started: Front | null = null;
@@ -37,23 +37,23 @@ export class SecondDisplay {
   readonly touches: Point[] = [];
   readonly keys: string[] = [];
 
-  /** What it shows: nothing once its process has ended. */
+  /** The activity that it shows; null after its process has ended. */
   get #front(): Front | null {
     return this.#started?.process.isDead === false ? this.#started : null;
   }
 
-  /** Whether its task has that activity. */
+  /** Whether this activity is in its task. */
   shows(kernel: SystemParts, { app, activity }: FoundActivity): boolean {
     const shown = sizeOf(kernel) === null ? null : this.#front?.found;
     return shown?.app.packageName === app.packageName && shown.activity.className === activity.className;
   }
 
-  /** Whether keys go to it. */
+  /** Whether keys are sent to it. */
   hasFocus(kernel: SystemParts): boolean {
     return this.#hasFocus && this.#front !== null && sizeOf(kernel) !== null;
   }
 
-  /** Starts an activity on it; null if there is no such display or activity. */
+  /** Starts an activity on it; null if the display or the activity does not exist. */
   start(kernel: SystemParts, packages: Packages, intent: PhoneIntent): string | null {
     if (sizeOf(kernel) === null) return null;
     const found = intent.component === null ? packages.resolve(intent)[0] : packages.activityOf(intent.component);
@@ -68,14 +68,14 @@ export class SecondDisplay {
     return `${packageName}/${found.activity.className}`;
   }
 
-  /** The focus follows the touch. */
+  /** Notes a touch; the focus moves to this display. */
   touch(kernel: SystemParts, point: Point): void {
     this.touches.push(point);
     this.#hasFocus = this.#front !== null;
     kernel.changed("look");
   }
 
-  /** The default display was touched, or went home. */
+  /** Called when the default display was touched or shows home: the focus leaves this display. */
   leave(kernel: SystemParts): void {
     if (!this.#hasFocus) return;
     this.#hasFocus = false;
@@ -126,7 +126,7 @@ export class SecondDisplay {
     };
   }
 
-  /** Its window for accessibility services, which see other displays from Android 11 on. */
+  /** Its window for accessibility services, which get the windows of other displays from Android 11 on. */
   window(kernel: SystemParts): AccessibilityWindowState | null {
     const shown = sizeOf(kernel);
     if (!this.#front || !shown || kernel.apiLevel < 30) return null;

@@ -3,7 +3,7 @@ import { everyView } from "../ui/hit.js";
 import type { Placed } from "../ui/layout.js";
 import type { WindowManager } from "./window-manager.js";
 
-/** The view that the app of the window with the focus serves; undefined if none of its fields has it. */
+/** The view with the input focus in the window with the focus; undefined if no field has the focus. */
 export function servedView(windows: WindowManager): ServedView | undefined {
   const window = windows.focused();
   const field = window?.ui.focusedField;
@@ -20,7 +20,7 @@ export function servedView(windows: WindowManager): ServedView | undefined {
   };
 }
 
-/** One view draws all of a page and serves all of its fields. */
+/** A WebView draws the whole page, and has the focus for all of its fields. */
 function isPage({ view }: Placed): boolean {
   return /WebView$/.test(view.className);
 }

@@ -1,9 +1,9 @@
 export type SettingsNamespace = "system" | "secure" | "global";
 
-/** The three tables of `settings`, with the defaults of a phone that is set up for development. */
+/** The three tables of `settings`, with the defaults of a phone that is used for development. */
 export class SettingsStore {
   readonly #tables: Readonly<Record<SettingsNamespace, Map<string, string>>>;
-  /** The last snapshot, as long as it is true. */
+  /** The last snapshot; undefined after a change. */
   #sorted: Readonly<Record<SettingsNamespace, ReadonlyMap<string, string>>> | undefined;
 
   constructor(facts: { readonly inputMethod: string; readonly navigation: "buttons" | "gesture" }) {
@@ -51,7 +51,7 @@ export class SettingsStore {
     else this.#tables[namespace].set(key, value);
   }
 
-  /** A numeric setting, or the default where it is missing or no number. */
+  /** A numeric setting, or the default if it is missing or not a number. */
   number(namespace: SettingsNamespace, key: string, fallback: number): number {
     const value = Number.parseFloat(this.get(namespace, key) ?? "");
     return Number.isFinite(value) ? value : fallback;

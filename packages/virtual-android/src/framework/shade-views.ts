@@ -11,7 +11,7 @@ export interface NotificationFacts {
   readonly title: string;
   readonly text: string;
   readonly onClick: () => void;
-  /** It is swiped away. */
+  /** Called when the user swipes it away. */
   readonly onDismiss: () => void;
 }
 
@@ -32,7 +32,7 @@ export interface ShadeFacts {
   readonly onClearAll: () => void;
   readonly onSwipeUp: () => void;
   readonly onTouch: NonNullable<View["onTouch"]>;
-  /** Scrolls tiles and notifications together if they are higher than the screen. */
+  /** Scrolls tiles and notifications together if they do not fit on the screen. */
   readonly scroll: ScrollModel;
 }
 
@@ -83,7 +83,7 @@ function header(facts: ShadeFacts): View {
   return row([clock, spacer(), date], { width: "fill", padding: { x: 8, bottom: 6 } });
 }
 
-/** Two tiles side by side. */
+/** Rows with two tiles each. */
 function tileRows(tiles: readonly TileFacts[]): readonly View[] {
   const pairs = tiles.flatMap((tile, i) => (i % 2 === 0 ? [[tile, tiles[i + 1]] as const] : []));
   return pairs.map((pair) => {
@@ -121,10 +121,10 @@ function tileView(tile: TileFacts): View {
   );
 }
 
-/** How far a finger has to move, in the pixels of a phone of 160 dpi and more. */
+/** How far a finger has to move, in pixels; for phones of 160 dpi or more. */
 const SWIPE_PX = 100;
 
-/** A row that goes with a swipe to a side; a swipe up is the panel's. */
+/** A row that a swipe to a side dismisses; the panel handles a swipe up. */
 function swipeable(view: View, { onDismiss }: NotificationFacts, onSwipeUp: () => void): View {
   let [startX, startY] = [0, 0];
   return stack([view], {

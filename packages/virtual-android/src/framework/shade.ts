@@ -15,7 +15,7 @@ export interface ShadeOptions {
   readonly close: () => void;
 }
 
-/** What an app posts; of none in particular it is the system's own. */
+/** A notification that an app posts; without a package it is the system's. */
 export type NewNotification = Omit<NotificationFacts, "onClick" | "onDismiss"> & {
   readonly packageName?: string;
   readonly id?: number;
@@ -25,7 +25,7 @@ export type NewNotification = Omit<NotificationFacts, "onClick" | "onDismiss"> &
 
 const SWIPE_DP = 64;
 
-/** What the shade's window shows: the lock screen, the PIN pad, or notifications and quick settings. */
+/** The content of the shade's window: the lock screen, the PIN pad, or notifications and quick settings. */
 export class Shade {
   readonly #options: ShadeOptions;
   readonly #scroll = new ScrollModel();
@@ -41,7 +41,7 @@ export class Shade {
     return this.#isOpen;
   }
 
-  /** It opens with its beginning in sight. */
+  /** It always opens scrolled to its start. */
   set isOpen(isOpen: boolean) {
     if (isOpen) this.#scroll.scrollTo(0);
     this.#isOpen = isOpen;

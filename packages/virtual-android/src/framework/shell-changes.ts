@@ -1,10 +1,10 @@
 import type { LogState } from "../phone-state.js";
 import type { Framework } from "./framework.js";
 
-/** What is logged, without when. */
+/** A line of the log without its time. */
 export type LogWords = Omit<LogState, "wallClockMs">;
 
-/** Lines that logd keeps of a phone on which little happens. */
+/** The number of lines that logd keeps on a phone with little activity. */
 const MOST_LOGGED = 2_000;
 
 /** Writes a line to the main buffer. */
@@ -13,7 +13,7 @@ export function writeLog({ log, kernel }: Framework, line: LogWords): void {
   if (log.length > MOST_LOGGED) log.shift();
 }
 
-/** Gives an app languages of its own; it is shown again in them where it is on the screen. */
+/** Sets the languages of an app; a visible app is shown again in them. */
 export function changeLocales(
   framework: Framework,
   {
@@ -29,7 +29,7 @@ export function changeLocales(
   framework.changed("content", packageName);
 }
 
-/** Gives a permission (`package name`) or takes it away, which ends the processes of the package. */
+/** Grants a permission (`package name`), or revokes it, which ends the package's processes. */
 export function decidePermission(framework: Framework, key: string, isGranted: boolean): void {
   const { permissions } = framework;
   if (permissions.has(key) === isGranted) return;

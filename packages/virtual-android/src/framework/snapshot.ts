@@ -18,7 +18,7 @@ import { SECOND_DISPLAY } from "./second-display.js";
 import { servedView } from "./served-view.js";
 import type { WindowRecord } from "./window-record.js";
 
-/** Everything that a dump prints, at this moment, frozen. */
+/** A frozen copy of everything that the dumps print now. */
 export function snapshot(framework: Framework, build: BuildState, lastAnr?: AnrState): PhoneState {
   const { kernel, windows, activities, keyguard, keyboard, power, packages } = framework;
   const { scheduler, settings, display } = kernel;
@@ -91,7 +91,7 @@ function displayState({ kernel, power }: Framework, build: BuildState): DisplayS
   const { display } = kernel;
   const insets = display.stableInsets({ status: false, navigation: true });
   const { width, height } = display.size;
-  // From 15 on, apps are laid out edge to edge and "app=" is the whole screen.
+  // From Android 15 on, apps are laid out edge to edge, and "app=" is the whole screen.
   const isEdgeToEdge = build.apiLevel >= 35;
   const appSize = isEdgeToEdge
     ? display.size
@@ -166,7 +166,7 @@ function viewCount(framework: Framework, window: WindowRecord): number {
   return countShown(framework.windows.layoutOf(window));
 }
 
-/** Without a list of them: this is asked for with every state of the phone. */
+/** Counts without making a list, because every state of the phone needs the number. */
 function countShown({ rect, children }: Placed): number {
   return children.reduce((sum, child) => sum + countShown(child), isEmpty(rect) ? 0 : 1);
 }
@@ -187,9 +187,9 @@ function accessibilityState({ services, packages }: Framework): AccessibilitySta
 type Focus = Pick<PhoneState, "focusedWindow" | "focusedActivity">;
 
 /**
- * While another display has the focus. Up to Android 9 there is one focused window for all displays
- * (RootWindowContainer.computeFocusedWindow); from Android 10 on only the display with the focus has one
- * (DisplayContent.findFocusedWindowIfNeeded), and each keeps its own focused app.
+ * The focus while another display has it. Up to Android 9 there is one focused window for all displays
+ * (RootWindowContainer.computeFocusedWindow). From Android 10 on, only the display with the focus has one
+ * (DisplayContent.findFocusedWindowIfNeeded), and each display keeps its own focused app.
  */
 function focusOf(apiLevel: number, second: Focus | null, own: Focus): Focus {
   if (second === null) return own;

@@ -10,13 +10,13 @@ export interface StatusBarFacts {
   readonly hasWifi: boolean;
   readonly isAirplane: boolean;
   readonly color: Paint;
-  /** Pixels at the sides that the navigation bar or the cutout takes. */
+  /** The pixels that the navigation bar or the cutout takes at the sides. */
   readonly sideInset: { readonly left: number; readonly right: number };
   readonly onPullDown: () => void;
   readonly pullDistance: number;
 }
 
-/** The bar at the top: clock, then signals and battery. Pulling down from it opens the shade. */
+/** The bar at the top: clock, then signals and battery. A swipe down on it opens the shade. */
 export function statusBarView(facts: StatusBarFacts): View {
   const { color } = facts;
   const signals = facts.isAirplane
@@ -50,7 +50,7 @@ export function statusBarView(facts: StatusBarFacts): View {
   );
 }
 
-/** Opens once the finger has come down far enough; only once per touch. */
+/** Opens the shade when the finger has moved down far enough, once for each touch. */
 function pullHandler(facts: StatusBarFacts): NonNullable<View["onTouch"]> {
   return (kind, _x, y) => {
     if (kind !== "down" && y > facts.pullDistance) facts.onPullDown();
@@ -91,7 +91,7 @@ export interface NavigationBarFacts {
   readonly onTouch: NonNullable<View["onTouch"]>;
 }
 
-/** Three buttons, or the pill of gesture navigation. */
+/** Three buttons, or the handle of gesture navigation. */
 export function navigationBarView(facts: NavigationBarFacts): View {
   if (facts.mode === "gesture") return pillView(facts);
   const { isVertical } = facts;

@@ -14,10 +14,7 @@ export interface SystemDialogActions {
   waitFor(packageName: string): void;
 }
 
-/**
- * The dialogs that the system itself shows about apps: not responding, stopped. Ids are those of AOSP's app_error
- * layouts.
- */
+/** The system's dialogs about apps: not responding, stopped. The ids are those of AOSP's app_error layouts. */
 export class SystemDialogs {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
@@ -34,7 +31,7 @@ export class SystemDialogs {
   }
 
   showNotResponding(packageName: string, label: string): void {
-    // Nobody can be asked: AppErrors.handleShowAnrUi ends the app.
+    // No user can be asked: AppErrors.handleShowAnrUi ends the app.
     if (this.#isHidden) {
       this.#actions.closeApp(packageName);
       return;
@@ -59,12 +56,12 @@ export class SystemDialogs {
     ]);
   }
 
-  /** The apps that stopped, oldest first. */
+  /** The apps that crashed, oldest first. */
   get crashes(): readonly CrashState[] {
     return this.#crashes;
   }
 
-  /** `dead` is the process that has just ended. */
+  /** `dead`: the process that has just ended. */
   showCrash(packageName: string, label: string, dead: AppProcess | undefined): void {
     const { wallMs } = this.#kernel.scheduler;
     const exception = "java.lang.IllegalStateException: something went wrong";
@@ -78,7 +75,7 @@ export class SystemDialogs {
     ]);
   }
 
-  /** Takes away what was said about an app that is gone or answers again. */
+  /** Closes the dialog about an app that has ended or responds again. */
   dismiss(packageName: string): void {
     for (const [title, window] of this.#open) {
       if (!title.endsWith(`: ${packageName}`)) continue;

@@ -22,17 +22,17 @@ export interface SystemUiOptions {
   readonly onBack: () => void;
   readonly onHome: () => void;
   readonly onRecents: () => void;
-  /** Whether what lies behind the bars is the wallpaper or dark, so that they are drawn in white. */
+  /** Whether the area behind the bars is the wallpaper or dark, so that the bars are drawn in white. */
   readonly hasDarkBackdrop: () => boolean;
 }
 
-/** The least length of a pull or swipe on the bars and the lock screen, in dp. */
+/** The shortest pull or swipe on the bars and the lock screen, in dp. */
 const PULL_DP = 32;
 const SWIPE_DP = 64;
-/** A pill held this long before it is let go shows the recent apps. */
+/** How long the handle has to be held before its release shows the recent apps. */
 const HOLD_FOR_RECENTS_MS = 350;
 
-/** Status bar, shade with quick settings, lock screen, navigation bar: what com.android.systemui draws. */
+/** The user interface of com.android.systemui: status bar, shade with quick settings, lock screen, navigation bar. */
 export class SystemUi {
   readonly #options: SystemUiOptions;
   readonly #shade: Shade;
@@ -51,12 +51,12 @@ export class SystemUi {
     return this.#shade.isOpen;
   }
 
-  /** True if the shade or the lock screen covers the apps. */
+  /** Whether the shade or the lock screen covers the apps. */
   get isCovering(): boolean {
     return this.#shade.isOpen || this.#shade.isLockScreenShown;
   }
 
-  /** Puts a notification into the shade; a tap on it takes it away. */
+  /** Adds a notification to the shade; a tap on it removes it. */
   notify(notification: NewNotification): void {
     this.#shade.notify(notification);
   }
@@ -115,7 +115,7 @@ export class SystemUi {
     return bounds;
   }
 
-  /** Up to 10 the status bar's window grows over the screen for the shade and the lock screen. */
+  /** Up to Android 10 the status bar's window grows over the whole screen for the shade and the lock screen. */
   #statusBarSpec(): WindowSpec {
     const { kernel, windows } = this.#options;
     const holdsShade = kernel.release.shadeTitle === "StatusBar";
@@ -192,7 +192,7 @@ export class SystemUi {
     };
   }
 
-  /** BACK on the shade or the lock screen. */
+  /** Handles BACK on the shade or the lock screen. */
   #back(): void {
     const { keyguard } = this.#options;
     if (this.#shade.isOpen) this.setShade(false);

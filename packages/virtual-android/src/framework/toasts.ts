@@ -5,11 +5,11 @@ import type { AppProcess } from "./processes.js";
 import type { WindowManager } from "./window-manager.js";
 import { LAYERS, type WindowRecord } from "./window-record.js";
 
-/** ToastPresenter of AOSP. */
+/** The durations of ToastPresenter of AOSP. */
 const SHORT_MS = 2000;
 const LONG_MS = 3500;
 
-/** Short messages over everything: one at a time, without focus or touch. */
+/** Short messages over all windows: one at a time, without focus or touch. */
 export class Toasts {
   readonly #kernel: Kernel;
   readonly #windows: WindowManager;
@@ -22,7 +22,7 @@ export class Toasts {
     readonly kernel: Kernel;
     readonly windows: WindowManager;
     readonly systemUi: AppProcess;
-    /** Says it to accessibility services, in the name of the app also where the system draws it. */
+    /** Reports the toast to accessibility services under the name of the app, even if the system draws it. */
     readonly announce: (message: string, packageName: string) => void;
   }) {
     this.#kernel = options.kernel;
@@ -31,7 +31,7 @@ export class Toasts {
     this.#announce = options.announce;
   }
 
-  /** Shows a text. From Android 11 on the system draws it, before the app itself does. */
+  /** Shows a text. From Android 11 on the system draws it; before, the app itself. */
   show(message: string, options: { readonly isLong: boolean; readonly process: AppProcess }): void {
     if (this.#current) this.#windows.remove(this.#current);
     const process = this.#kernel.apiLevel >= 30 ? this.#systemUi : options.process;
@@ -68,7 +68,7 @@ export class Toasts {
     });
   }
 
-  /** The one that is shown. */
+  /** The toast that is shown. */
   get shown(): ToastState | undefined {
     return this.#shown;
   }

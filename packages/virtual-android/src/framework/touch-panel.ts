@@ -1,6 +1,6 @@
 import type { Point, Size } from "../../../../src/base/geometry.js";
 
-/** An event as the kernel hands it out (struct input_event). */
+/** An event in the form of the kernel (struct input_event). */
 export interface PanelEvent {
   readonly uptimeMs: number;
   readonly type: "EV_ABS" | "EV_KEY" | "EV_SYN";
@@ -8,27 +8,27 @@ export interface PanelEvent {
   readonly value: number;
 }
 
-/** `-1`, which ends the contact of a slot. */
+/** `-1`: ends the contact of a slot. */
 const NO_CONTACT = 0xffff_ffff;
 const MOST_TRACKING_IDS = 0x1_0000;
 const TOUCH_MAJOR = 12;
 
 /**
- * The touch screen below the event hub, with protocol B of the kernel for one finger: it hears of a person's fingers,
- * and of nothing that programs inject. The input core hands no value on that is the one before.
+ * The touch screen as the kernel reports it, with protocol B for one finger: it reports a person's fingers, and no
+ * touches that programs inject. As in the kernel's input core, a value that has not changed is not reported again.
  */
 export class TouchPanel {
   readonly #listeners = new Set<(event: PanelEvent) => void>();
   readonly #last = new Map<string, number>();
   #trackingId = 0;
 
-  /** Calls back with each event. Gives a function that ends it. */
+  /** Calls `listener` for each event; gives the function that stops this. */
   listen(listener: (event: PanelEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Points in the panel's own pixels, unturned. */
+  /** Points are in the panel's own pixels, without rotation. */
   down(point: Point, uptimeMs: number): void {
     this.#send(uptimeMs, [
       ["ABS_MT_TRACKING_ID", this.#trackingId],
@@ -72,12 +72,12 @@ export class TouchPanel {
 export interface PanelTurn {
   /** The size of the panel, without rotation. */
   readonly physicalSize: Size;
-  /** The size of the display as apps see it, with rotation. */
+  /** The size of the display for apps, with rotation. */
   readonly size: Size;
   readonly rotation: 0 | 1 | 2 | 3;
 }
 
-/** Where on the panel a place of the display lies: the reverse of what TouchInputMapper does. */
+/** Converts a point of the display to a point of the panel: the reverse of TouchInputMapper. */
 export function onPanel({ x, y }: Point, { physicalSize, size, rotation }: PanelTurn): Point {
   const isTurned = rotation % 2 === 1;
   const across = (isTurned ? physicalSize.height : physicalSize.width) / size.width;

@@ -1,12 +1,12 @@
-/** A user besides the owner. */
+/** A user other than the owner. */
 export interface UserFacts {
   readonly id: number;
   readonly name: string;
 }
 
 /**
- * The users of the phone and which one is in front. A user who was added has the apps that came with the phone, and
- * none of those that were installed since.
+ * The users of the phone, and the current user. A new user has the preinstalled apps, but no apps that were installed
+ * later.
  */
 export class Users {
   #current = 0;
@@ -20,14 +20,14 @@ export class Users {
     return this.#added;
   }
 
-  /** The id of a new one: UserManagerService gives them from 10 on. */
+  /** Adds a user, and gives the new id: UserManagerService counts them from 10. */
   add(name: string): number {
     const id = 10 + this.#added.length;
     this.#added = [...this.#added, { id, name }];
     return id;
   }
 
-  /** False if there is no such user. */
+  /** False if the user does not exist. */
   switchTo(id: number): boolean {
     if (id !== 0 && !this.#added.some((one) => one.id === id)) return false;
     this.#current = id;

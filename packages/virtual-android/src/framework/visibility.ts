@@ -12,7 +12,7 @@ export interface VisibilityParts {
   readonly keyboard: Keyboard;
 }
 
-/** Decides again what is visible, which way the screen turns, and whether the keyboard stays. */
+/** Updates which windows are visible, the rotation of the screen, and whether the keyboard stays. */
 export function refreshVisibility(parts: VisibilityParts): void {
   const { windows, activities, keyguard, keyboard } = parts;
   const { display } = parts.kernel;

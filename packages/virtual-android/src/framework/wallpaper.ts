@@ -10,7 +10,7 @@ const HILLS = [
   { color: 0xff2c2a5e, x: 0.3, y: 1.16, radius: 0.7 },
 ] as const;
 
-/** An evening sky over hills, drawn for any size. */
+/** Draws an evening sky over hills, in any size. */
 export function drawWallpaper(canvas: Canvas): void {
   const { width, height } = canvas.surface;
   for (let y = 0; y < height; y += 2) {

@@ -3,16 +3,16 @@ import { everyView, viewsAt } from "../ui/hit.js";
 import type { Kernel } from "./kernel.js";
 import type { WindowManager } from "./window-manager.js";
 
-/** ViewConfiguration.getScaledVerticalScrollFactor: what one notch of a wheel scrolls. */
+/** ViewConfiguration.getScaledVerticalScrollFactor: how far one notch of a wheel scrolls. */
 const WHEEL_DP = 64;
 
-/** How far a wheel turns; positive scrolls up or left. */
+/** How far a wheel turns; a positive number scrolls up or left. */
 export interface WheelTurn {
   readonly horizontal: number;
   readonly vertical: number;
 }
 
-/** Turns a wheel over the view at a point, or over the first list of the window with the focus. */
+/** Scrolls the list at a point, or the first list of the window with the focus. */
 export function turnWheel(
   kernel: Kernel,
   windows: WindowManager,

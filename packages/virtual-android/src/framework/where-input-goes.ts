@@ -5,7 +5,7 @@ import type { KeyName } from "../key-name.js";
 import type { Framework } from "./framework.js";
 import { accessibilityWindows } from "./hierarchy.js";
 
-/** Touches go to the display that they name, keys and text to the one that has the focus. */
+/** Touches are sent to the display that they name, keys and text to the display that has the focus. */
 
 export function touchDown({ kernel, pointer }: Framework, point: Point): void {
   kernel.managers.secondDisplay.leave(kernel);
@@ -30,7 +30,7 @@ export function typeText({ kernel, keys }: Framework, text: string): void {
   else keys.type(text);
 }
 
-/** The windows of all displays; one of them is active. */
+/** The windows of all displays; exactly one of them is active. */
 export function windowsOfDisplays({ kernel, windows }: Framework): readonly AccessibilityWindowState[] {
   const own = accessibilityWindows(kernel, windows);
   const second = kernel.managers.secondDisplay.window(kernel);
@@ -39,9 +39,9 @@ export function windowsOfDisplays({ kernel, windows }: Framework): readonly Acce
 }
 
 /**
- * `am start` without a display. A task that is there keeps its display and gets the focus; any other comes up on the
- * default display, and the focus goes there with it (ActivityStarter.startActivityInner: getReusableTask, and
- * moveToFront where the task's display is not the one with the focus).
+ * `am start` without a display. An existing task stays on its display, and gets the focus. Any other activity starts on
+ * the default display, which gets the focus (ActivityStarter.startActivityInner: getReusableTask, and moveToFront if
+ * the task's display does not have the focus).
  */
 export function launch({ kernel, packages, activities }: Framework, intent: PhoneIntent, options: LaunchOptions) {
   const { secondDisplay } = kernel.managers;
@@ -61,7 +61,7 @@ export function launchOnSecond({ kernel, packages }: Framework, intent: PhoneInt
   return kernel.managers.secondDisplay.start(kernel, packages, intent);
 }
 
-/** Puts another user in front, who sees the launcher; false if there is none of that id. */
+/** Switches to another user, who sees the launcher; false if there is no user with this id. */
 export function switchUser(framework: Framework, id: number): boolean {
   const { kernel, activities, packages } = framework;
   if (!kernel.managers.users.switchTo(id)) return false;
@@ -71,7 +71,7 @@ export function switchUser(framework: Framework, id: number): boolean {
   return true;
 }
 
-/** Input waits this long at most for an app that does not take it: WAIT_FOR_FINISH of InputDispatcher. */
+/** How long input waits at most for an app that does not handle it: WAIT_FOR_FINISH of InputDispatcher. */
 const MAX_INPUT_WAIT_MS = 5000;
 
 export function inputLagMs({ anrs, kernel }: Framework): number {

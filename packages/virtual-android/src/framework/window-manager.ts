@@ -4,10 +4,10 @@ import { type Placed, sizeOf } from "../ui/layout.js";
 import { type Kernel, layoutEnv, scaled } from "./kernel.js";
 import { WindowRecord, type WindowSpec } from "./window-record.js";
 
-/** Opening times of AOSP's window animations in ms at scale 1; nothing has the focus meanwhile. */
+/** The duration of AOSP's opening animations in ms at scale 1; no window has the focus during them. */
 const OPEN_MS = { activity: 300, dialog: 250, none: 0 } as const;
 const CLOSE_MS = { activity: 300, dialog: 200, none: 0 } as const;
-/** Until a new window has drawn its first frame, whatever the animation scale. */
+/** The time until a new window has drawn its first frame, at any animation scale. */
 const FIRST_FRAME_MS = 34;
 
 export interface WindowCallbacks {
@@ -17,16 +17,16 @@ export interface WindowCallbacks {
   acted(window: WindowRecord, kind: "clicked" | "longClicked", className: string): void;
 }
 
-/** All windows: their order, frames, views, and which has the focus. */
+/** All windows: their order, frames and views, and the window with the focus. */
 export class WindowManager {
   readonly #kernel: Kernel;
   readonly #callbacks: WindowCallbacks;
   #windows: readonly WindowRecord[] = [];
-  /** The same, front first. */
+  /** The same windows, front first; undefined after a change. */
   #ordered: readonly WindowRecord[] | undefined;
   #focusBlockedUntil = 0;
   #count = 0;
-  /** What the keyboard takes of the bottom, in pixels; set by the keyboard. */
+  /** The height in pixels that the keyboard takes at the bottom; the keyboard sets it. */
   imeHeight = 0;
 
   constructor(kernel: Kernel, callbacks: WindowCallbacks) {
@@ -34,7 +34,7 @@ export class WindowManager {
     this.#callbacks = callbacks;
   }
 
-  /** Front first. Windows that are closing are still in the list. */
+  /** All windows, front first, including windows that are closing. */
   all(): readonly WindowRecord[] {
     this.#ordered ??= this.#windows.toReversed().sort((a, b) => b.spec.layer - a.spec.layer);
     return this.#ordered;
@@ -60,7 +60,7 @@ export class WindowManager {
     return window;
   }
 
-  /** Closes a window; it stays in the list, without touch or focus, while its animation runs. */
+  /** Closes a window. During its animation it stays in the list, without touch or focus. */
   remove(window: WindowRecord): void {
     if (window.isExiting || !this.#windows.includes(window)) return;
     const ms = window.isVisible
@@ -80,35 +80,35 @@ export class WindowManager {
     this.#put([...this.#windows.filter((other) => other !== window), window]);
   }
 
-  /** Nothing has the focus for the length of a transition. */
+  /** No window has the focus during a transition. */
   transition(): void {
     this.#blockFocus(OPEN_MS.activity);
   }
 
-  /** The screen was turned or resized. */
+  /** The screen was rotated or resized. */
   turned(): void {
     this.transition();
     this.redraw();
   }
 
-  /** The configuration is another: every window on the screen is laid out and drawn again. */
+  /** The configuration has changed: all windows on the screen are laid out and drawn again. */
   redraw(): void {
     const shown = this.all().filter((window) => window.isOnScreen);
     for (const { meter } of new Set(shown.map(({ spec }) => spec.process))) meter?.drawn(this.#kernel.scheduler.now);
   }
 
-  /** The window that keys go to; null while a transition runs. */
+  /** The window that gets keys; null during a transition. */
   focused(): WindowRecord | null {
     if (this.#kernel.scheduler.now < this.#focusBlockedUntil) return null;
     return this.keyTarget();
   }
 
-  /** The window that will have the focus once nothing moves any more. */
+  /** The window that has the focus after the transition. */
   keyTarget(): WindowRecord | null {
     return this.all().find((window) => window.canFocus) ?? null;
   }
 
-  /** The window that a finger at this point touches. */
+  /** The window that gets a touch at this point. */
   windowAt(point: Point): WindowRecord | undefined {
     return this.all().find((window) => {
       if (!window.isOnScreen || window.spec.isTouchable === false) return false;
@@ -117,7 +117,7 @@ export class WindowManager {
     });
   }
 
-  /** How far the bars are shown: the frontmost activity window that fills the screen decides. */
+  /** Whether each bar is shown: the front activity window that fills the screen decides. */
   bars(): { readonly status: boolean; readonly navigation: boolean } {
     const front = this.all().find((w) => w.isOnScreen && w.spec.kind === "application");
     const areShown = front?.spec.hidesBars !== true || this.imeHeight > 0;
@@ -131,7 +131,7 @@ export class WindowManager {
     return this.#floatingFrame(window);
   }
 
-  /** The window's views where they are now. */
+  /** The window's views with their current layout. */
   layoutOf(window: WindowRecord): Placed {
     return window.ui.layout(this.frameOf(window), layoutEnv(this.#kernel));
   }
@@ -167,7 +167,7 @@ export class WindowManager {
     return rectOf(left, top, left + size.width, top + size.height);
   }
 
-  /** Dialogs are at most as wide as a hand: Theme.Material's windowMinWidth, 95 % of a portrait screen. */
+  /** The largest size of a dialog: Theme.Material's windowMinWidth, 95 % of a portrait screen. */
   #limitFor(window: WindowRecord, limit: { width: number; height: number }): { width: number; height: number } {
     const { display } = this.#kernel;
     if (window.spec.placement.at !== "center") return limit;
@@ -198,7 +198,7 @@ export class WindowManager {
   }
 }
 
-/** Below the anchor and flush with its right edge, moved into the area. */
+/** Below the anchor and aligned with its right edge, moved into the area. */
 function popupFrame(anchor: Rect, size: { width: number; height: number }, area: Rect): Rect {
   const fitsBelow = anchor.top + size.height <= area.bottom;
   const top = Math.max(area.top, fitsBelow ? anchor.top : anchor.bottom - size.height);

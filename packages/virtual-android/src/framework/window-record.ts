@@ -4,7 +4,7 @@ import { type UiHost, UiRoot } from "../ui/ui-root.js";
 import type { View } from "../ui/view.js";
 import type { AppProcess } from "./processes.js";
 
-/** Where a window stands. `popup` hangs below a rectangle, `frame` is computed by its owner. */
+/** The position of a window. `popup`: below a rectangle; `frame`: its owner computes the frame. */
 export type Placement =
   | { readonly at: "fill" | "center" | "bottom" | "toast" }
   | { readonly at: "popup"; readonly anchor: Rect }
@@ -18,16 +18,16 @@ export interface WindowSpec {
   readonly packageName: string;
   readonly activityHash?: string | undefined;
   readonly placement: Placement;
-  /** Higher layers are in front; within a layer, later windows. */
+  /** Windows of a higher layer are in front; within a layer, later windows are. */
   readonly layer: number;
   content(): View;
   readonly isFocusable?: boolean;
-  /** Takes the touches outside its frame too. */
+  /** Whether it also takes touches outside its frame. */
   readonly isModal?: boolean;
   readonly isTouchable?: boolean;
   readonly isSecure?: boolean;
   readonly hasDim?: boolean;
-  /** Covers everything behind it. */
+  /** Whether it covers everything behind it. */
   readonly isOpaque?: boolean;
   readonly hidesBars?: boolean;
   readonly animation?: "activity" | "dialog" | "none";
@@ -35,17 +35,17 @@ export interface WindowSpec {
   readonly onBack?: () => void;
 }
 
-/** One window: its identity, its views, and whether it is on the screen. */
+/** One window: its identity, its views, and its visibility. */
 export class WindowRecord {
   readonly hash: string;
-  /** AccessibilityWindowInfo.getId: the same for every service. */
+  /** AccessibilityWindowInfo.getId, which is the same for all services. */
   readonly accessibilityId: number;
   readonly spec: WindowSpec;
   readonly ui: UiRoot;
-  /** Set by its owner: a window of a stopped activity stays in the list, unseen. */
+  /** Set by its owner: a window of a stopped activity stays in the list, but is not visible. */
   isVisible = true;
   readonly shownAt: number;
-  /** While its closing animation runs. */
+  /** The end of its closing animation while that runs. */
   exitingUntil: number | undefined;
 
   constructor(ids: { readonly hash: string; readonly accessibilityId: number }, spec: WindowSpec, host: UiHost) {
@@ -69,10 +69,10 @@ export class WindowRecord {
   }
 }
 
-/** How long a window takes to fade in and out, in ms at scale 1. */
+/** How long a window fades in and out, in ms at scale 1. */
 export const FADE_MS = { activity: 200, dialog: 150, none: 0 } as const;
 
-/** Layers from back to front: WindowManagerPolicy.getWindowLayerFromTypeLw of AOSP, as far as the windows here go. */
+/** The layers of these windows from back to front: WindowManagerPolicy.getWindowLayerFromTypeLw of AOSP. */
 export const LAYERS = {
   wallpaper: 1,
   application: 2,

@@ -1,6 +1,6 @@
 import type { Size } from "../../../../src/base/geometry.js";
 
-/** One device of /dev/input, as getevent lists it. */
+/** One device of /dev/input in getevent's list. */
 export interface EventDevice {
   readonly path: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface EventDevice {
   readonly properties: readonly string[];
 }
 
-/** Codes and types of linux/input-event-codes.h. */
+/** The codes and types of linux/input-event-codes.h. */
 export const CODES: Readonly<Record<string, number>> = {
   EV_SYN: 0x0000,
   EV_KEY: 0x0001,
@@ -30,7 +30,7 @@ export const CODES: Readonly<Record<string, number>> = {
 /** The path of the touch screen. */
 export const TOUCH_PATH = "/dev/input/event1";
 
-/** The side keys and the touch screen, as `dumpsys input` has them; getevent numbers them in the order of a folder. */
+/** The side keys and the touch screen, as in `dumpsys input`; getevent numbers them in the order of the folder. */
 export function eventDevices({ width, height }: Size): readonly EventDevice[] {
   return [
     {

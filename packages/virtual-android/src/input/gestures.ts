@@ -5,11 +5,14 @@ import { JavaError } from "../java-error.js";
 const DEFAULT_SWIPE_MS = 300;
 const LONG_PRESS_MS = 400;
 const DOUBLE_TAP_MIN_MS = 40;
-/** From Android 12 on a swipe sends 120 events a second; before, each waits for the app's next frame. */
+/** From Android 12 on, a swipe sends 120 events a second; before, each event waits for the app's next frame. */
 const NEW_SAMPLE_MS = 1000 / 120;
 const OLD_SAMPLE_MS = 1000 / 60;
 
-/** INJECT_INPUT_EVENT_MODE_WAIT_FOR_FINISH: `input` goes on when the app has taken the event, or after five seconds. */
+/**
+ * INJECT_INPUT_EVENT_MODE_WAIT_FOR_FINISH: `input` continues after the app has handled the event, or after five
+ * seconds.
+ */
 export async function waitForFinish(call: CommandCall): Promise<void> {
   const lag = call.phone.inputLagMs();
   if (lag > 0) await call.sleep(lag);
@@ -26,7 +29,7 @@ export interface Swipe {
   readonly from: Point;
   readonly to: Point;
   readonly durationMs: number;
-  /** draganddrop: holds the finger for a long press first. */
+  /** `draganddrop`: first holds the finger for a long press. */
   readonly holdsFirst: boolean;
 }
 
@@ -47,7 +50,7 @@ export async function swipe(call: CommandCall, options: Swipe): Promise<void> {
       await call.sleep(Math.min(sample, duration - elapsed));
     }
   } catch (error) {
-    // A killed `input` leaves the finger down; the next one's touch cancels it.
+    // If `input` is killed, the finger stays down, and the touch of the next `input` cancels it.
     if (call.signal.aborted) throw error;
     phone.touchCancel();
     throw error;
@@ -70,12 +73,12 @@ export async function pressKey(call: CommandCall, name: string, stroke: KeyStrok
   }
 }
 
-/** `%s` is a space, and nothing writes a percent sign before an s. */
+/** `%s` means a space, so a text cannot contain a percent sign before an s. */
 export function unescapeText(text: string): string {
   return text.replaceAll("%s", " ");
 }
 
-/** Types a text as key events. Errors: the NullPointerException that stands for characters without keys. */
+/** Types a text as key events. Errors: the NullPointerException that a character without a key causes. */
 export async function typeText(call: CommandCall, text: string, frames: readonly string[]): Promise<void> {
   const words = unescapeText(text);
   if (/[^\x20-\x7e\n\t]/.test(words)) {

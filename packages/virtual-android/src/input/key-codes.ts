@@ -1,4 +1,4 @@
-/** Key names by code, from 0 on: KeyEvent.java of AOSP. */
+/** The names of keys by code, from 0 on: KeyEvent.java of AOSP. */
 const NAMES = `UNKNOWN SOFT_LEFT SOFT_RIGHT HOME BACK CALL ENDCALL 0 1 2 3 4 5 6 7 8 9 STAR POUND DPAD_UP DPAD_DOWN
   DPAD_LEFT DPAD_RIGHT DPAD_CENTER VOLUME_UP VOLUME_DOWN POWER CAMERA CLEAR A B C D E F G H I J K L M N O P Q R S T U V
   W X Y Z COMMA PERIOD ALT_LEFT ALT_RIGHT SHIFT_LEFT SHIFT_RIGHT TAB SPACE SYM EXPLORER ENVELOPE ENTER DEL GRAVE MINUS
@@ -45,7 +45,9 @@ const MORE: readonly (readonly [number, string])[] = [
 const BY_CODE: ReadonlyMap<number, string> = new Map([...NAMES.map((name, code) => [code, name] as const), ...MORE]);
 const KNOWN: ReadonlySet<string> = new Set(BY_CODE.values());
 
-/** The key of a code or name, with or without KEYCODE_; "UNKNOWN" for anything else, as KeyEvent.keyCodeFromString. */
+/**
+ * The key with this code or name, with or without KEYCODE_; "UNKNOWN" for other words, as KeyEvent.keyCodeFromString.
+ */
 export function keyNameOf(word: string): string {
   if (/^\d+$/.test(word)) return BY_CODE.get(Number(word)) ?? "UNKNOWN";
   const name = word.startsWith("KEYCODE_") ? word.slice("KEYCODE_".length) : word;

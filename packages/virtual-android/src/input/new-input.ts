@@ -21,8 +21,8 @@ const NULL_FRAMES = [
 ] as const;
 
 /**
- * `input` from Android 10 on, a shell command of the input service: help goes to standard output, and an exception to
- * standard error with status 255.
+ * `input` from Android 10 on: a shell command of the input service, which prints help on standard output, and an
+ * exception on standard error with status 255.
  */
 export async function runNewInput(call: CommandCall, apiLevel: number): Promise<number> {
   const words = new Words(call.argv.slice(1));
@@ -100,7 +100,7 @@ async function runSwipe(call: CommandCall, words: Words, holdsFirst: boolean): P
   await swipe(call, { from, to, durationMs: duration === undefined ? -1 : parseIntLikeJava(duration), holdsFirst });
 }
 
-/** Flags are read until the first key; unknown ones are skipped, as the real command does. */
+/** Reads flags until the first key, and skips unknown flags, as the real command does. */
 async function runKeyEvent(call: CommandCall, words: Words, apiLevel: number): Promise<void> {
   const flags = new Set<string>();
   let delayMs = 0;

@@ -14,8 +14,8 @@ const NULL_FRAMES = [
 ] as const;
 
 /**
- * `input` up to Android 9, its own program: wrong arguments print a complaint and the usage on standard error, and
- * the exit status is 0 anyway. `isCrash` errors end the process.
+ * `input` up to Android 9: a separate program. For wrong arguments it prints an error and the usage on standard error,
+ * with exit status 0. `isCrash` errors end the process.
  */
 export async function runOldInput(call: CommandCall, apiLevel: number): Promise<number> {
   const [first, ...rest] = call.argv.slice(1);

@@ -6,7 +6,7 @@ const FRAMES = ["com.android.server.input.InputShellCommand.runScroll(InputShell
 const AXES = ["HSCROLL", "VSCROLL", "SCROLL"] as const;
 const POINTERS = ["mouse", "touchscreen", "stylus", "trackball"] as const;
 
-/** `input [SOURCE] scroll [X Y] [--axis NAME,VALUE]…`: turns a wheel at a point, or at the view with the focus. */
+/** `input [SOURCE] scroll [X Y] [--axis NAME,VALUE]…`: scrolls by a wheel at a point, or at the view with the focus. */
 export async function runScroll(call: CommandCall, words: Words, source: string | undefined): Promise<void> {
   const isPointer = POINTERS.some((pointer) => pointer === source);
   const point = isPointer ? { x: words.float(), y: words.float() } : null;

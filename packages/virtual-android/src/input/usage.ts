@@ -1,4 +1,4 @@
-/** Sources in the order in which the releases print them. */
+/** The sources in the order of the usage text. */
 export const SOURCES: readonly string[] = [
   "keyboard",
   "mouse",
@@ -12,7 +12,7 @@ export const SOURCES: readonly string[] = [
   "touchscreen",
 ];
 
-/** What `input` prints about itself on this API level. */
+/** The usage text of `input` on this API level. */
 export function usage(apiLevel: number): string {
   const display = apiLevel >= 29 ? " [-d DISPLAY_ID]" : "";
   const sources = apiLevel >= 34 ? [...SOURCES, "rotaryencoder"] : SOURCES;

@@ -6,10 +6,10 @@ const FRAMES = [
   "com.android.modules.utils.BasicShellCommandHandler.exec(BasicShellCommandHandler.java:97)",
 ] as const;
 
-/** A number that does not parse; the commands turn it into their own complaint. */
+/** A number that cannot be parsed; each command prints its own error for it. */
 export class NumberFormatError extends Error {}
 
-/** The arguments of a command of `cmd`, read one by one. */
+/** The arguments of a command, read one by one. */
 export class Words {
   readonly #words: readonly string[];
   #next = 0;

@@ -1,8 +1,8 @@
-/** Something that can be waited for again and again: `notify` wakes everyone who waits at that moment. */
+/** A condition that callers can wait for repeatedly: `notify` wakes all callers that wait at this moment. */
 export class Condition {
   readonly #waiters = new Set<() => void>();
 
-  /** Resolves at the next `notify`; throws the signal's reason when it aborts first. */
+  /** Resolves at the next `notify`; throws the signal's reason if the signal aborts before. */
   wait(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {

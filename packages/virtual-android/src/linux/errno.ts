@@ -1,4 +1,4 @@
-/** The error numbers that programs of the phone meet, with the texts of bionic's strerror(3). */
+/** The errors that programs of the phone can get, with the texts of bionic's strerror(3). */
 export const ERRNO_TEXTS = {
   EPERM: "Operation not permitted",
   ENOENT: "No such file or directory",
@@ -24,7 +24,7 @@ export const ERRNO_TEXTS = {
 /** The name of an error number. */
 export type Errno = keyof typeof ERRNO_TEXTS;
 
-/** Linux's numbers, for protocols that send them (sync's STA2). */
+/** Linux's numbers, for protocols that send numbers (sync's STA2). */
 export const ERRNO_NUMBERS: Readonly<Record<Errno, number>> = {
   EPERM: 1,
   ENOENT: 2,
@@ -48,12 +48,12 @@ export const ERRNO_NUMBERS: Readonly<Record<Errno, number>> = {
 };
 
 /**
- * A system call of the virtual phone that failed. `message` is strerror's text alone, as programs print it. It has no
- * stack: each program is looked for in folders that are not there, and to gather stacks took 4 % of the phone's time.
+ * A failed system call of the virtual phone. `message` is only strerror's text, as programs print it. The error has no
+ * stack: every program start searches several missing folders, and collecting stacks took 4 % of the phone's time.
  */
 export class SystemError extends Error {
   readonly errno: Errno;
-  /** The path concerned as the caller gave it, or "". */
+  /** The path of the call as the caller gave it, or "". */
   readonly path: string;
 
   constructor(errno: Errno, path = "") {
@@ -67,7 +67,7 @@ export class SystemError extends Error {
   }
 }
 
-/** Writing to something that nobody reads any more: SIGPIPE for a process. */
+/** A write after all readers have closed: SIGPIPE for a process. */
 export class BrokenPipe extends SystemError {
   constructor() {
     super("EPIPE");

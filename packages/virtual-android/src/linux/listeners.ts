@@ -2,22 +2,22 @@ import { Pipe } from "./pipe.js";
 
 /** One end of a connection inside the phone. */
 export interface Connection {
-  /** The next bytes, null once the other end is closed. */
+  /** The next bytes; null after the other end was closed. */
   read(maxBytes: number, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Throws BrokenPipe once the other end is closed. */
+  /** Throws BrokenPipe after the other end was closed. */
   write(bytes: Uint8Array, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Who connects, as SO_PEERCRED reports. */
+/** The process that connects, as SO_PEERCRED reports it. */
 export interface Peer {
   readonly uid: number;
 }
 
-/** adbd of a user build runs as shell. */
+/** adbd of a user build runs as the user shell. */
 const ADBD: Peer = { uid: 2000 };
 
-/** Called for each connection; it owns the connection and closes it. */
+/** Called for each connection; the callee owns the connection, and closes it. */
 export type Accept = (connection: Connection, peer: Peer) => void;
 
 /**
@@ -27,7 +27,7 @@ export type Accept = (connection: Connection, peer: Peer) => void;
 export class Listeners {
   readonly #accepting = new Map<string, Accept>();
 
-  /** Starts listening and gives a function that stops it. Throws where somebody listens there already. */
+  /** Starts to listen, and gives a function that stops it. Throws if a program is listening under this name. */
   listen(name: string, accept: Accept): () => void {
     if (this.#accepting.has(name)) throw new Error(`${name} is taken`);
     this.#accepting.set(name, accept);
@@ -36,12 +36,12 @@ export class Listeners {
     };
   }
 
-  /** Nobody listens there any more. */
+  /** Stops listening under this name. */
   stop(name: string): void {
     this.#accepting.delete(name);
   }
 
-  /** The names of all sockets on which somebody listens, in the order in which they began to. */
+  /** The names of all sockets on which programs listen, in the order in which they started to listen. */
   get names(): readonly string[] {
     return [...this.#accepting.keys()];
   }
@@ -50,7 +50,7 @@ export class Listeners {
     return this.#accepting.has(name);
   }
 
-  /** The near end of a new connection, adbd's if nobody else is named; undefined if nobody listens. */
+  /** A new connection, as the side that connects has it; `peer` is adbd if absent. Undefined if no program listens. */
   connect(name: string, peer: Peer = ADBD): Connection | undefined {
     const accept = this.#accepting.get(name);
     if (!accept) return undefined;
@@ -59,7 +59,7 @@ export class Listeners {
     return near;
   }
 
-  /** Everything that listens ends with its process, as at a reboot. */
+  /** Ends all listeners, because their processes end, as at a reboot. */
   clear(): void {
     this.#accepting.clear();
   }

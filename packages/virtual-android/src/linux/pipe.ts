@@ -4,14 +4,14 @@ import { BrokenPipe } from "./errno.js";
 /** The capacity of a Linux pipe. */
 const PIPE_CAPACITY = 65536;
 
-/** Chunks below this size are joined on reading, so that many small writes do not become many small packets. */
+/** Smaller chunks are joined when they are read, so that many small writes do not become many small packets. */
 const JOIN_BELOW = 16384;
 
 const EMPTY = new Uint8Array(0);
 
 /**
- * Bytes on their way from writers to readers, in order. Chunks are passed on by reference: who has written one must
- * not change it afterwards.
+ * Passes bytes from writers to readers, in order. Chunks are passed by reference: a writer must not change a chunk that
+ * it has written.
  */
 export class Pipe {
   readonly #capacity: number;
@@ -33,7 +33,7 @@ export class Pipe {
     return this.#queued;
   }
 
-  /** The next bytes, at most `maxBytes`; null at the end. Waits where there is nothing yet. */
+  /** The next bytes, at most `maxBytes`; null at the end. Waits until there are some. */
   async read(maxBytes: number, signal: AbortSignal): Promise<Uint8Array | null> {
     for (;;) {
       signal.throwIfAborted();
@@ -43,7 +43,7 @@ export class Pipe {
     }
   }
 
-  /** Puts bytes that were read too far back in front. */
+  /** Returns bytes that were read too much; the next read gets them first. */
   unread(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#chunks.unshift(bytes);
@@ -51,7 +51,7 @@ export class Pipe {
     this.#changed.notify();
   }
 
-  /** Resolves once the bytes were taken or fit. Throws BrokenPipe when the reading end is closed. */
+  /** Resolves when the bytes were read or fit into the pipe. Throws BrokenPipe if the reading end is closed. */
   async write(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!this.#hasReader || !this.#hasWriter) throw new BrokenPipe();
@@ -65,7 +65,7 @@ export class Pipe {
     }
   }
 
-  /** Makes the next reader see the end once, without closing: what Ctrl-D does on a terminal. */
+  /** The next reader reads the end once, but the pipe stays open: the effect of Ctrl-D on a terminal. */
   writeEndMark(): void {
     this.#chunks.push(EMPTY);
     this.#changed.notify();

@@ -1,4 +1,4 @@
-/** Linux signal numbers on arm64 and x86, those that programs of the phone deal with. */
+/** Linux's signal numbers on arm64 and x86, for the signals that programs of the phone use. */
 export const SIGNAL_NUMBERS = {
   HUP: 1,
   INT: 2,
@@ -25,10 +25,10 @@ export const SIGNAL_NUMBERS = {
   WINCH: 28,
 } as const;
 
-/** Without `SIG`. */
+/** The name of a signal without `SIG`. */
 export type SignalName = keyof typeof SIGNAL_NUMBERS;
 
-/** Signals whose default action is to do nothing here; stopping is not modelled. */
+/** Signals that are ignored here by default; stopping a process is not modelled. */
 export const HARMLESS_SIGNALS: ReadonlySet<SignalName> = new Set([
   "CHLD",
   "CONT",
@@ -40,7 +40,7 @@ export const HARMLESS_SIGNALS: ReadonlySet<SignalName> = new Set([
   "WINCH",
 ]);
 
-/** `TERM`, `SIGTERM`, `term` or `15` as a signal; undefined if it is none. */
+/** The signal for `TERM`, `SIGTERM`, `term` or `15`; undefined if there is none. */
 export function findSignal(text: string): SignalName | undefined {
   const name = text.toUpperCase().replace(/^SIG/, "");
   for (const [signal, number] of Object.entries(SIGNAL_NUMBERS)) {
@@ -53,7 +53,7 @@ function isSignalName(text: string): text is SignalName {
   return text in SIGNAL_NUMBERS;
 }
 
-/** What the shell says about a child that a signal ended, in bionic's strsignal(3) words. */
+/** The shell's texts for a child that a signal ended, from bionic's strsignal(3). */
 export const SIGNAL_TEXTS: Readonly<Partial<Record<SignalName, string>>> = {
   HUP: "Hangup",
   QUIT: "Quit",
@@ -70,7 +70,7 @@ export const SIGNAL_TEXTS: Readonly<Partial<Record<SignalName, string>>> = {
   TERM: "Terminated",
 };
 
-/** The abort reason of a process that a signal ended. */
+/** The abort reason of a process that a signal has ended. */
 export class ProcessKilled extends Error {
   readonly signal: SignalName;
 

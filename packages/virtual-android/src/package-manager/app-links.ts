@@ -5,7 +5,7 @@ import { complain, print, type ShellCommand } from "../shell-command.js";
 import { wordsOf } from "./install.js";
 import { packagesOf, userIn } from "./user-packages.js";
 
-/** `get-app-links [--user USER_ID] PACKAGE`, from Android 12 on (DomainVerificationShell). */
+/** `get-app-links [--user USER_ID] PACKAGE`, Android 12 and later (DomainVerificationShell). */
 export const getAppLinks: ShellCommand = async (call, args) => {
   const found = find(call, args);
   if ("error" in found) return complain(call, `Error: package ${found.error} unavailable`);
@@ -32,7 +32,7 @@ export const setAppLinks: ShellCommand = async (call, args) => {
   return 0;
 };
 
-/** `get-app-link [--user USER_ID] PACKAGE` of Android 6 to 11: one state of all its domains. */
+/** `get-app-link [--user USER_ID] PACKAGE` of Android 6 to 11: one state for all domains of the app. */
 export const getAppLink: ShellCommand = async (call, args) => {
   const found = find(call, args);
   if ("error" in found) return complain(call, `Error: package ${found.error} not found.`);
@@ -60,7 +60,7 @@ function find(call: CommandCall, args: readonly string[]): { readonly one: Packa
   return one ? { one } : { error: name };
 }
 
-/** Those that its filters ask to have verified. */
+/** The domains that its filters ask the system to verify. */
 function domainsOf({ filters = new Map() }: PackageState): readonly string[] {
   const all = [...filters.values()].flat();
   return [...new Set(all.flatMap(({ isAutoVerified, hosts = [] }) => (isAutoVerified ? hosts : [])))];

@@ -4,7 +4,7 @@ import type { CommandCall } from "../command.js";
 import type { PhoneState } from "../phone-state.js";
 import { complain, print } from "../shell-command.js";
 
-/** `install [-r] [-t] [-g] [-d] [-S SIZE] [PATH]`: a file of the device, or SIZE bytes of standard input. */
+/** `install [-r] [-t] [-g] [-d] [-S SIZE] [PATH]`: installs a file of the device, or SIZE bytes of standard input. */
 export async function install(call: CommandCall, args: readonly string[]): Promise<number> {
   const api = call.phone.build.apiLevel;
   const request = parseArgs(args, api);
@@ -41,7 +41,7 @@ export async function clear(call: CommandCall, args: readonly string[]): Promise
   return 1;
 }
 
-/** The arguments that are no options; `valued` options take the next word with them. */
+/** The arguments without options; an option in `valued` also takes the next word. */
 export function wordsOf(args: readonly string[], valued: readonly string[]): readonly string[] {
   return args.filter((arg, index) => !arg.startsWith("-") && !valued.includes(args[index - 1] ?? ""));
 }
@@ -58,7 +58,7 @@ interface InstallRequest {
   readonly mayDowngrade: boolean;
   readonly isTestAllowed: boolean;
   readonly bypassesLowTarget: boolean;
-  /** `--pkg`: the package that it has to be; null for any. */
+  /** The value of `--pkg`: the package that the APK has to be; null for any. */
   readonly expected: string | null;
 }
 
@@ -102,7 +102,7 @@ function parseArgs(args: readonly string[], api: number): InstallRequest | { rea
   return {
     size,
     path: words[0] ?? null,
-    // From Android 9 on a package is replaced unless -R forbids it.
+    // From Android 9 on, a package is replaced unless -R is given.
     mayReplace: args.includes("-r") || (api >= 28 && !args.includes("-R")),
     mayDowngrade: args.includes("-d"),
     isTestAllowed: args.includes("-t"),
@@ -111,7 +111,7 @@ function parseArgs(args: readonly string[], api: number): InstallRequest | { rea
   };
 }
 
-/** Undefined if there is no such file or the shell may not read it. */
+/** Undefined if the file does not exist or the shell may not read it. */
 function readFile(call: CommandCall, path: string): Uint8Array | undefined {
   try {
     return call.phone.files.read(path);
@@ -120,7 +120,7 @@ function readFile(call: CommandCall, path: string): Uint8Array | undefined {
   }
 }
 
-/** At most `size` bytes; what comes after them stays unread, as it does on a phone. */
+/** Reads at most `size` bytes; later bytes stay unread, as on a phone. */
 async function readStdin(call: CommandCall, size: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -143,7 +143,7 @@ function installBytes(call: CommandCall, bytes: Uint8Array, request: InstallRequ
   return call.phone.installPackage(reading.facts, bytes);
 }
 
-/** Why the package manager does not take an APK that it can read; null if it does. */
+/** Why the package manager refuses a readable APK; null if it accepts the APK. */
 function refusalOf(state: PhoneState, facts: ApkFacts, request: InstallRequest): string | null {
   const api = state.build.apiLevel;
   const { packageName, minSdk, targetSdk, versionCode, isTestOnly } = facts;

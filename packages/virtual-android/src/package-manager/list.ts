@@ -24,7 +24,7 @@ export async function list(call: CommandCall, args: readonly string[]): Promise<
   }
 }
 
-/** `path PACKAGE`: nothing and 1 where it is not installed. */
+/** `path PACKAGE`: prints nothing and exits with 1 if the package is not installed. */
 export async function path(call: CommandCall, args: readonly string[]): Promise<number> {
   const [name] = wordsOf(args, ["--user"]);
   if (name === undefined) return complain(call, "Error: no package specified");
@@ -43,9 +43,9 @@ async function listPackages(call: CommandCall, args: readonly string[]): Promise
     return complain(call, `Error: Unknown option: ${unknown ?? "--show-versioncode"}`);
   }
   const state = call.phone.state();
-  // PackageManagerShellCommand.runListPackages: UserHandle.USER_SYSTEM without the option.
+  // PackageManagerShellCommand.runListPackages: without the option, UserHandle.USER_SYSTEM.
   const user = userIn(state, args, 0);
-  // The phone has no disabled package.
+  // The phone has no disabled packages.
   if (!isUser(state, user) || flags.includes("-d") || flags.includes("--apex-only")) return 0;
   const [filter = ""] = wordsOf(args, ["--user", "--uid"]);
   const uid = args.includes("--uid") ? Number(args[args.indexOf("--uid") + 1]) : null;
@@ -56,7 +56,7 @@ async function listPackages(call: CommandCall, args: readonly string[]): Promise
   return print(call, ...chosen.map((one) => packageLine(one, flags)));
 }
 
-/** `package:PATH=NAME versionCode:N  installer=null uid:N`, each part where its flag is. */
+/** `package:PATH=NAME versionCode:N  installer=null uid:N`; each part only if its flag is given. */
 function packageLine(one: PackageState, flags: readonly string[]): string {
   const parts = [
     "package:",
@@ -86,7 +86,7 @@ export async function createUser(call: CommandCall, args: readonly string[]): Pr
     : print(call, `Success: created user id ${id}`);
 }
 
-/** What the virtual phone can do, in the words of PackageManager.FEATURE_…. */
+/** The features of the virtual phone, by the names of PackageManager.FEATURE_…. */
 const FEATURES = [
   "reqGlEsVersion=0x30000",
   "android.hardware.faketouch",

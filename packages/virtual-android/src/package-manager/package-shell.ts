@@ -6,7 +6,7 @@ import { createUser, list, path } from "./list.js";
 import { clearPermissionFlags, grant, revoke } from "./permissions.js";
 import { queryActivities, resolveActivity } from "./resolve.js";
 
-/** `cmd package …`. Up to Android 7 what `pm` answers itself is not there. */
+/** `cmd package …`. Up to Android 7 it does not have the commands that `pm` performs itself. */
 export const packageShell: ShellCommand = async (call, args) => {
   const api = call.phone.build.apiLevel;
   const [command = ""] = args;
@@ -14,7 +14,7 @@ export const packageShell: ShellCommand = async (call, args) => {
   return run(call, args);
 };
 
-/** `pm …`: from Android 9 on only another name for `cmd package`. */
+/** `pm …`: from Android 9 on only a different name for `cmd package`. */
 export const pmShell: ShellCommand = async (call, args) => {
   const [command] = args;
   const isKnown = command !== undefined && (COMMANDS.has(command) || LINK_COMMANDS.has(command));
@@ -38,7 +38,7 @@ const run: ShellCommand = async (call, args) => {
   return action ? action(call, rest) : defaultCommand(call, command, HELP);
 };
 
-/** App links: of an app up to Android 11, of each domain from 12 on. */
+/** The commands for app links: for an app up to Android 11, for each domain from 12 on. */
 const LINK_COMMANDS: ReadonlyMap<
   string,
   { readonly since: number; readonly until: number; readonly run: ShellCommand }

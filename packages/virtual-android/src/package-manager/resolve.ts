@@ -6,7 +6,7 @@ import type { PhoneState } from "../phone-state.js";
 import { complain, print } from "../shell-command.js";
 import { currentUser, packagesOf } from "./user-packages.js";
 
-/** `resolve-activity [--brief|--components] INTENT`: the activity that would be started. */
+/** `resolve-activity [--brief|--components] INTENT`: prints the activity that would be started. */
 export async function resolveActivity(call: CommandCall, args: readonly string[]): Promise<number> {
   const query = parseIntent(args);
   if ("error" in query) return complain(call, query.error);
@@ -15,7 +15,7 @@ export async function resolveActivity(call: CommandCall, args: readonly string[]
   return print(call, ...describe(best, { ...query, owners: call.phone.state().packages }, "", true));
 }
 
-/** `query-activities [--brief|--components] INTENT`: all that could be. */
+/** `query-activities [--brief|--components] INTENT`: prints all activities that could be started. */
 export async function queryActivities(call: CommandCall, args: readonly string[]): Promise<number> {
   const query = parseIntent(args);
   if ("error" in query) return complain(call, query.error);
@@ -53,7 +53,7 @@ const INFO = "android.intent.category.INFO";
 
 const VALUED = ["-a", "-c", "-d", "-p", "-n", "-t", "-f", "--user", "--query-flags"];
 
-/** Intent.parseCommandArgs, as far as it says which activity is meant. */
+/** The parts of Intent.parseCommandArgs that select an activity. */
 function parseIntent(args: readonly string[]): IntentQuery | { readonly error: string } {
   const values = new Map<string, string[]>();
   const words: string[] = [];
@@ -74,7 +74,7 @@ function parseIntent(args: readonly string[]): IntentQuery | { readonly error: s
   return {
     isBrief: args.includes("--brief"),
     onlyComponents: args.includes("--components"),
-    // A bare word that names no URI makes the intent one for a launcher icon.
+    // A single word that is not a URI makes the intent of a launcher icon.
     action: values.get("-a")?.at(-1) ?? (isPackage || isComponent ? MAIN : null),
     categories: given.length === 0 && isPackage ? [LAUNCHER] : given,
     packageName: values.get("-p")?.at(-1) ?? (isPackage ? word : null),
@@ -83,7 +83,7 @@ function parseIntent(args: readonly string[]): IntentQuery | { readonly error: s
   };
 }
 
-/** `mTargetUser` is the user in front: what that one has. */
+/** `mTargetUser` is the current user, so only this user's packages count. */
 function activitiesFor(phone: PhoneState, query: IntentQuery): readonly Found[] {
   const state = { ...phone, packages: packagesOf(phone, currentUser(phone)) };
   const known = [...launcherActivities(state), ...homeActivities(state)];
@@ -100,7 +100,7 @@ function activitiesFor(phone: PhoneState, query: IntentQuery): readonly Found[] 
   return pool.filter((one) => query.packageName === null || one.packageName === query.packageName);
 }
 
-/** Those whose filters take the intent, by its action and the scheme of its data. */
+/** The activities whose filters match the intent, by its action and the scheme of its data. */
 function takers(state: PhoneState, { action, data, packageName: only }: IntentQuery): readonly Found[] {
   const scheme = data?.split(":")[0] ?? null;
   const takes = (one: ActivityFilter) =>
@@ -129,7 +129,7 @@ function homeActivities(state: PhoneState): readonly Found[] {
   return root ? [{ packageName: root.packageName, className: root.className }] : [];
 }
 
-/** ApplicationInfo.dump, as far as it says where the label is: PackageItemInfo.dumpFront, sourceDir. */
+/** The part of ApplicationInfo.dump from which the label can be found: PackageItemInfo.dumpFront, sourceDir. */
 function describeApp(owner: PackageState | undefined, prefix: string): readonly string[] {
   if (owner === undefined) return [`${prefix}ApplicationInfo: null`];
   const { packageName, label, labelResource, uid, apkPath } = owner;

@@ -5,13 +5,13 @@ import type { CompanionTrees } from "../../../../src/device-recording/companion-
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A reply as it was recorded. */
+/** A recorded reply. */
 export interface RecordedReply {
   readonly result?: Json;
   readonly error?: Json;
 }
 
-/** The body of a recorded reply. Errors: ON_DEVICE_PROTOCOL, RECORDING_UNREADABLE for what is none. */
+/** Parses the body of a recorded reply. Errors: ON_DEVICE_PROTOCOL, RECORDING_UNREADABLE if it is not a reply. */
 export function readReply(body: Buffer): RecordedReply {
   const { result, error } = parseCompanionMessage(body);
   if (isRecord(result)) return { result };
@@ -20,15 +20,18 @@ export function readReply(body: Buffer): RecordedReply {
 }
 
 export interface ReplyParts {
-  /** Trees that were sent over the connection. */
+  /** The trees that were sent over the connection. */
   readonly trees: CompanionTrees;
   /** The request's parameters. */
   readonly params: Json;
-  /** Numbers of events as they are played. */
+  /** Converts a recorded event number to the number in the playback. */
   readonly numberOf: (seq: number) => number;
 }
 
-/** A recorded result as it is given to this request: its event numbers, and of trees those that the caller has not. */
+/**
+ * A recorded result, changed for this request: with new event numbers, and only with trees that the caller does not
+ * have.
+ */
 export function playedResult(method: string, result: Json, parts: ReplyParts): Json {
   const numbered = withNumber(result, parts.numberOf);
   if (method !== "snapshot" || !Array.isArray(result["windows"])) return numbered;
@@ -47,7 +50,7 @@ function withNumber(value: Json, numberOf: (seq: number) => number): Json {
   return typeof value["seq"] === "number" ? { ...value, seq: numberOf(value["seq"]) } : value;
 }
 
-/** Recorded trees are whole. */
+/** Recorded trees are complete trees, not patches. */
 function treeIn(content: unknown): WireTree {
   return wholeTree(content, () => undefined);
 }

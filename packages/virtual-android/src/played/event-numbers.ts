@@ -2,19 +2,21 @@ import { parseCompanionMessage } from "../../../../src/device-recording/companio
 import { isRecord } from "../../../../src/device-recording/companion-tree.js";
 import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
 
-/** What has a number of an event: which session of which life of a companion it is of. */
+/** The source of an event number: its session, and the process of the companion. */
 export interface Numbered {
   readonly session: string;
   readonly epoch?: string | undefined;
 }
 
-/** Replies come in order except for those that run side by side. */
+/**
+ * How many last replies of a session are searched for a number, because parallel requests are answered out of order.
+ */
 const LAST_REPLIES = 8;
 
 /**
- * The numbers that the companion's events have while they are played. Those of the first session are the recorded ones;
- * each later session of a companion goes on where the one before ended, whatever happened between, so that numbers
- * never go back and none is missing for a listener that continues.
+ * The numbers of the companion's events in the playback. In the first session they are the recorded ones. Each later
+ * session of a companion continues where the session before ended, so numbers never go back, and a listener that
+ * continues misses no number.
  */
 export class EventNumbers {
   readonly #offsets = new Map<string, number>();

@@ -1,10 +1,10 @@
 import type { PhoneRecording } from "../../../../src/device-recording/read-recording.js";
 
-/** The files of the companion as the Fovea beside the played phone has them. */
+/** The files of the companion in the Fovea that uses the played phone. */
 export interface OwnCompanion {
-  /** The service as this host signs it; null if it has no key. */
+  /** The service's APK, signed by this host; null if the host has no key. */
   readonly apk: Uint8Array | null;
-  /** The program of the shell. */
+  /** The program of the companion shell. */
   readonly jar: Uint8Array;
 }
 
@@ -12,8 +12,9 @@ const PROGRAM = /\bcat \/data\/local\/tmp\/fovea-shell-[0-9a-f]{12}\.jar$/;
 const TAIL = /\btail -c (\d+) (\S+)$/;
 
 /**
- * Which answers have a file of {@link OwnCompanion} in the place of the recorded one: a host trusts the service
- * that it signed itself, and starts the program that it has. Only where the recorded companion was trusted, too.
+ * Finds the answers in which a file of {@link OwnCompanion} replaces the recorded file: a host trusts only the service
+ * that it signed itself, and starts the program that it has. The service is replaced only if the recorded one was
+ * trusted, too.
  */
 export class OwnFiles {
   readonly #own: OwnCompanion | null;
@@ -29,7 +30,7 @@ export class OwnFiles {
     this.#path = /^package:(\/\S+\.apk)\s*$/m.exec(said)?.[1] ?? null;
   }
 
-  /** What is said to this service in place of what was recorded; null for all others. */
+  /** The bytes to send for this service in place of the recorded ones; null for all other services. */
   find(service: string): Buffer | null {
     if (this.#own === null) return null;
     const { apk, jar } = this.#own;

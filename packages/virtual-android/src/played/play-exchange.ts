@@ -9,7 +9,7 @@ import type { PhoneClock } from "../clock.js";
 import type { PlayedAnswer } from "./playback.js";
 import { repacked } from "./questions.js";
 
-/** `recorded`: everything takes as long as it took; `fast`: nothing takes any time. */
+/** `recorded`: everything takes as long as in the recording; `fast`: nothing takes time. */
 export type Pace = "recorded" | "fast";
 
 export interface PlayParts {
@@ -19,16 +19,16 @@ export interface PlayParts {
 }
 
 type Played = Exclude<PlayedAnswer, { readonly refusal: string }> & {
-  /** What is said in place of what was recorded; null for nothing. */
+  /** The bytes to send in place of the recorded ones; null if none. */
   readonly own: Buffer | null;
 };
 
-/** Waits where the recorded pace is kept. */
+/** Waits, if the playback keeps the recorded pace. */
 export async function paced({ clock, pace }: PlayParts, ms: number, signal: AbortSignal): Promise<void> {
   if (pace === "recorded" && ms > 0) await clock.sleep(ms, signal);
 }
 
-/** Says and takes what was said and taken, then ends as the exchange ended. */
+/** Sends and expects the recorded bytes, then ends as the exchange ended. */
 export async function playExchange(answer: Played, parts: PlayParts, session: ServiceSession): Promise<void> {
   const { exchange } = answer;
   const isShell = isShellV2(exchange.service);
@@ -49,14 +49,14 @@ export async function playExchange(answer: Played, parts: PlayParts, session: Se
   if (exchange.end === "host" && !hasExit) await untilClosed(session);
 }
 
-/** The refusal of a request that was accepted: a shell says it as programs do. */
+/** Refuses a request after it was accepted: a shell prints the message and exits, as programs do. */
 export async function refuse(session: ServiceSession, isShell: boolean, message: string): Promise<void> {
   if (!isShell) return;
   await session.write(shellPacketOf("stderr", Buffer.from(`${message}\n`)));
   await session.write(shellPacketOf("exit", Buffer.from([REFUSED_STATUS])));
 }
 
-/** No program of a phone ends with it. */
+/** An exit status that no program of a phone has. */
 const REFUSED_STATUS = 254;
 
 function isFromHost(stream: StreamName): boolean {
@@ -70,11 +70,11 @@ function written(isShell: boolean, [stream, , size]: Chunk, bytes: StreamBytes):
 
 async function untilClosed(session: ServiceSession): Promise<void> {
   while ((await session.read()) !== null) {
-    // what else is sent belongs to nothing that was recorded
+    // further input is not in the recording
   }
 }
 
-/** The recorded streams, piece by piece. */
+/** The recorded streams, chunk by chunk. */
 class StreamBytes {
   readonly chunks: readonly Chunk[];
   readonly #answer: Played;
@@ -113,7 +113,7 @@ class StreamBytes {
   }
 }
 
-/** What the host sends, whatever pieces it comes in. */
+/** The host's input, in chunks of any size. */
 class HostInput {
   readonly #session: ServiceSession;
   readonly #taker: ShellTaker | null;
@@ -124,9 +124,7 @@ class HostInput {
     this.#taker = isShell ? new ShellTaker() : null;
   }
 
-  /**
-   * Takes as many bytes as were sent; false if they are others. A push has the time of its file, which may differ.
-   */
+  /** Reads as many bytes as were recorded; false if they are different. In a push the file's time may be different. */
   async takes(recorded: Buffer, service: string): Promise<boolean> {
     while (this.#pending.length < recorded.length) {
       const chunk = await this.#session.read();

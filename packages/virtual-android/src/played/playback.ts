@@ -10,19 +10,16 @@ import {
 } from "../../../../src/device-recording/request.js";
 import { type Packing, questionsOf, repacked, type Said, saidTo, together } from "./questions.js";
 
-/** What a request is answered with: a recorded exchange, or why there is none. */
+/** The answer to a request: a recorded exchange, or the reason why there is none. */
 export type PlayedAnswer =
   | {
       readonly exchange: RecordedExchange;
-      /** What varies from request to request, in the recorded one and in this one. */
+      /** The parts that vary between requests, in the recorded request and in this one. */
       readonly recorded: readonly string[];
       readonly asked: readonly string[];
-      /** What is to be done with a screenshot that was recorded in the other way. */
+      /** How to convert a screenshot that was recorded packed, or not packed. */
       readonly packing: Packing;
-      /**
-       * What is said in all, where that is a part of what was recorded, or put together of several exchanges; else
-       * null.
-       */
+      /** The whole output, if it is a part of a recorded exchange, or combined from several exchanges; else null. */
       readonly said: Said | null;
     }
   | { readonly refusal: string };
@@ -32,20 +29,20 @@ interface Candidate {
   readonly form: string;
   readonly variables: readonly string[];
   readonly isPacked: boolean;
-  /** Which one of several questions in one stream; null for an exchange as a whole. */
+  /** The index of one of several questions in one stream; null for the whole exchange. */
   readonly question: number | null;
 }
 
 type Found = Exclude<PlayedAnswer, { readonly refusal: string }>;
 
-/** The answer to a question that was not recorded, among others that were. */
+/** The answer to a question that was not recorded, next to others that were. */
 const UNSAID: Said = { stdout: Buffer.alloc(0), stderr: Buffer.from("NOT_RECORDED\n"), status: 254 };
 
 /**
- * Where a recording stands. An act that is the next one of the recording moves it on to the next state; other requests
- * get what was answered in this state, in order, the last answer again and again. What is not about the screen may be
- * answered from states before. Of several questions in one stream each is answered alone, too, and alone recorded ones
- * together. Nothing else is answered.
+ * The position in a recording. If an action is the next one of the recording, the playback moves to the next state. All
+ * other requests get the answers of the current state in order, and then the last answer again. A request that is not
+ * about the screen may get an answer of an earlier state. If one stream had several questions, each of them is also
+ * answered alone, and questions that were recorded alone are also answered together. All other requests are refused.
  */
 export class Playback {
   readonly #byState = new Map<number, Candidate[]>();
@@ -66,7 +63,7 @@ export class Playback {
     }
   }
 
-  /** How many acts were played. */
+  /** The number of actions that were played. */
   get state(): number {
     return this.#state;
   }
@@ -88,7 +85,7 @@ export class Playback {
     return said ? { ...answer, said: shown(answer, said) } : { refusal: "NOT_RECORDED: its answer was cut off" };
   }
 
-  /** Several questions in one stream whose first one was recorded, with others or alone; else null. */
+  /** The answer to several questions in one stream, if the first one was recorded, alone or with others; else null. */
   #together(service: string): PlayedAnswer | null {
     const found = questionsOf(service).map((question) => this.#answer(question));
     const [first] = found;
@@ -133,7 +130,7 @@ export class Playback {
     return candidates[Math.min(cursor, candidates.length - 1)];
   }
 
-  /** Whole answers where there are any. */
+  /** The recorded answers to a request: complete answers if there are any. */
   #matching(state: number, form: string): readonly Candidate[] {
     const reads = (this.#byState.get(state) ?? []).filter(({ exchange }) => !exchange.acts);
     const exact = reads.filter((one) => asPart(one.form) === asPart(form));
@@ -144,23 +141,23 @@ export class Playback {
   }
 }
 
-/** One program in a stream of its own takes the place of the shell; among others it does not. */
+/** A single program replaces the shell (`exec`); several programs in one stream do not, so `exec` is ignored. */
 function asPart(form: string): string {
   return form.replace(/^shell,v2,raw:exec /, "shell,v2,raw:");
 }
 
-/** What was said, with the names of this request, and the picture as it is asked for. */
+/** The recorded output with the names of this request, and with the screenshot packed as requested. */
 function shown({ recorded, asked, packing }: Omit<Found, "said">, { stdout, stderr, status }: Said): Said {
   const of = (bytes: Buffer) => withVariables(bytes, recorded, asked);
   return { stdout: repacked(of(stdout), packing, 0), stderr: of(stderr), status };
 }
 
-/** A connection to the companion that was accepted: what passed over it is in its own exchanges. */
+/** Whether this is an accepted connection to the companion: its requests are separate exchanges. */
 function isConnection({ service, end }: RecordedExchange): boolean {
   return companionHostOf(service) !== null && end !== "refused";
 }
 
-/** Whether the device said all that it had to say. */
+/** Whether the device had sent its complete answer. */
 export function isWhole({ end, chunks }: RecordedExchange): boolean {
   return end === "device" || end === "refused" || chunks.some(([stream]) => stream === "exit");
 }

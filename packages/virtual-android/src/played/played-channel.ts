@@ -5,7 +5,7 @@ import { Pipe } from "../linux/pipe.js";
 
 const MOST_AT_ONCE = 1 << 20;
 
-/** The host's end of a service that is played; `onDefect` hears of what was no end of the stream. */
+/** Opens a played service, and gives the host's end; `onDefect` gets errors that are not a normal end of the stream. */
 export function openPlayed(name: string, service: Service, onDefect: (error: unknown) => void): ServiceStream {
   const [toDevice, toHost] = [new Pipe(MOST_AT_ONCE), new Pipe(MOST_AT_ONCE)];
   const closed = lastingController();

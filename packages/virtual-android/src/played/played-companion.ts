@@ -19,7 +19,7 @@ export interface CompanionParts extends PlayParts {
   readonly timeline: Timeline;
 }
 
-/** One connection to the half of a recording, from the hello that was recorded to its end. Never rejects. */
+/** One connection to the recorded companion, from the recorded hello to its end. Never rejects. */
 export class PlayedCompanion {
   readonly #parts: CompanionParts;
   readonly #hello: RecordedExchange;
@@ -71,7 +71,7 @@ export class PlayedCompanion {
     await paced(this.#parts, this.#hello.end_ms, this.#over.signal);
     timeline.answered(this.#hello);
     const bytes = recording.bytesOf(this.#hello, "in");
-    if (bytes.length === 0) return false; // the connection ended before
+    if (bytes.length === 0) return false; // the connection ended before the hello
     const said = parseCompanionMessage(bytes);
     const own = said["hello"];
     if (!isRecord(own)) {
@@ -94,7 +94,7 @@ export class PlayedCompanion {
     }
   }
 
-  /** The next body; null if either side has ended it. Errors: BAD_FRAME. */
+  /** The next body; null if either side has ended the connection. Errors: BAD_FRAME. */
   async #next(): Promise<Buffer | null> {
     const head = await Promise.race([this.#reader.take(4), this.#whenOver]);
     if (head === null) return null;
@@ -119,7 +119,10 @@ export class PlayedCompanion {
     }
   }
 
-  /** By the companion's own rule: behind the number `after` with what is still kept, else with what comes next. */
+  /**
+   * Subscribes by the companion's own rule: with `after`, kept events after this number come first; else only new
+   * events.
+   */
   #subscribe(id: number, { types, after }: JsonObject): void {
     const past = this.#parts.timeline.past(this.#host);
     const seq = typeof after === "number" ? after : Math.max(this.#seq, past.at(-1)?.seq ?? 0);
@@ -150,7 +153,7 @@ export class PlayedCompanion {
     else await paced(this.#parts, exchange.end_ms, signal).catch(() => {});
     if (signal.aborted) throw new WireError("CANCELLED", "given up by the client", { mayHaveHappened: exchange.acts });
     timeline.answered(exchange);
-    // It ended with this request, which is how the companion's process fails.
+    // In the recording the companion's process failed, and the connection ended with this request.
     if (exchange.chunks.length === 0) return this.#end();
     const { result, error } = readReply(recording.bytesOf(exchange, "in"));
     if (result === undefined) return this.#send({ id, error });
@@ -172,7 +175,7 @@ export class PlayedCompanion {
     }
   }
 
-  /** In the order of the calls, with nothing between a message and its attachment. */
+  /** Sends in the order of the calls, with no other frame between a message and its attachment. */
   #send(message: object, attachment?: Buffer): void {
     const frame = messageFrame(message);
     const bytes = attachment === undefined ? frame : Buffer.concat([frame, frameOf(attachment)]);
@@ -185,7 +188,9 @@ export class PlayedCompanion {
   }
 }
 
-/** Patches are never sent, so that an older version can be spoken, too. Errors: WRONG_VERSION. */
+/**
+ * The version for the answer. The playback never sends patches, so an older version works, too. Errors: WRONG_VERSION.
+ */
 function spokenVersion(hello: unknown, recorded: unknown): number {
   const offered: readonly unknown[] = isRecord(hello) && Array.isArray(hello["versions"]) ? hello["versions"] : [];
   const versions = [recorded, 1].filter((one) => typeof one === "number");

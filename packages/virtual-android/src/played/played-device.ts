@@ -16,16 +16,16 @@ import { Timeline } from "./timeline.js";
 
 export interface PlayedDeviceOptions {
   readonly recording: PhoneRecording;
-  /** `recorded` if absent. */
+  /** The pace of the playback; `recorded` if absent. */
   readonly pace?: Pace;
-  /** The loopback port of adbd; 0 (any free one) if absent, null for none. */
+  /** The loopback port of adbd; 0 (any free port) if absent, null for no adbd. */
   readonly adbdPort?: number | null;
   readonly clock?: PhoneClock;
-  /** Takes the place of the recorded companion's files; they stay as they are if absent. */
+  /** Files that replace those of the recorded companion; absent: the recorded files. */
   readonly ownCompanion?: OwnCompanion;
 }
 
-/** A phone out of a recording, with an adb daemon. Dispose of it to stop everything. */
+/** A phone from a recording, with an adb daemon. Dispose of it to stop everything. */
 export class PlayedDevice implements AsyncDisposable {
   readonly serial: string;
   readonly state = "device";
@@ -70,12 +70,12 @@ export class PlayedDevice implements AsyncDisposable {
           });
   }
 
-  /** The loopback port of adbd, null if it has none. */
+  /** The loopback port of adbd; null if there is none. */
   get adbdPort(): number | null {
     return this.#adbd?.port ?? null;
   }
 
-  /** How many of the recorded acts were played. */
+  /** The number of recorded actions that were played. */
   get actsPlayed(): number {
     return this.#playback.state;
   }
@@ -84,17 +84,17 @@ export class PlayedDevice implements AsyncDisposable {
     return this.#connection;
   }
 
-  /** What went wrong while it played, for example a payload that is missing. */
+  /** Errors of the playback, for example a missing payload. */
   get defects(): readonly unknown[] {
     return this.#defects;
   }
 
-  /** Starts listening, if it has a port. Errors: those of listen(2). */
+  /** Starts to listen, if it has a port. Errors: those of listen(2). */
   async start(): Promise<void> {
     await this.#adbd?.listen();
   }
 
-  /** Errors: RequestRefused with a code where the recording has no such answer; a shell says that by itself. */
+  /** Errors: RequestRefused with a code if the recording has no such answer; a shell prints this error instead. */
   async open(name: string, signal: AbortSignal): Promise<ServiceStream> {
     const answer = this.#playback.answer(name);
     const isShell = isShellV2(name);
@@ -113,7 +113,7 @@ export class PlayedDevice implements AsyncDisposable {
         async (session) => {
           try {
             await playExchange({ ...answer, own: this.#ownFiles.find(name) }, this.#parts, session);
-            // Where nothing takes time, what came beside it comes with what is asked for next.
+            // In the pace `fast`, events during this exchange are played with the next request.
             if (this.#parts.pace === "recorded" && isWhole(exchange)) this.#timeline.answered(exchange);
           } catch (error) {
             if (!(error instanceof FoveaError) || !isShell) throw error;
@@ -135,7 +135,7 @@ export class PlayedDevice implements AsyncDisposable {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Drops the transport; the host may come back at once. */
+  /** Drops the transport; the host may connect again at once. */
   disconnect(): void {
     this.#connection += 1;
     for (const stream of this.#open) stream.close();
@@ -176,7 +176,7 @@ export class PlayedDevice implements AsyncDisposable {
   };
 }
 
-/** What the phone said of itself, `[name]: [value]`. */
+/** The properties of the phone, from lines `[name]: [value]`. */
 function propertiesIn(recording: PhoneRecording): ReadonlyMap<string, string> {
   const report = recording.exchanges.find(({ service }) => /^shell,v2,raw:getprop\b/.test(service));
   const text = report === undefined ? "" : recording.bytesOf(report, "stdout").toString("utf8");

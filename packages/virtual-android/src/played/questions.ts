@@ -1,13 +1,13 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { PhoneRecording, RecordedExchange } from "../../../../src/device-recording/read-recording.js";
 
-/** What is between two questions of one stream (src/devices/shell-parts.ts). */
+/** The text between two questions of one stream (src/devices/shell-parts.ts). */
 const BETWEEN = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
-/** What is between two answers: on the error output without the exit code of the first. */
+/** The text between two answers; on standard error without the first answer's exit status. */
 const MARK = /(FOVEA-END-[0-9a-f-]{36})(?: (\d+))?\n/g;
 const SHELL = "shell,v2,raw:";
 
-/** What a shell said to one question. */
+/** The output of a shell for one question. */
 export interface Said {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
@@ -15,8 +15,8 @@ export interface Said {
 }
 
 /**
- * The questions of a request that asks several in one stream, each as if it was asked alone; none for every other
- * request.
+ * The questions of a request with several questions in one stream, each as a request of its own; none for all other
+ * requests.
  */
 export function questionsOf(service: string): readonly string[] {
   const mark = markOf(service);
@@ -30,7 +30,7 @@ function markOf(service: string): string | null {
   return BETWEEN.exec(service)?.[1] ?? null;
 }
 
-/** What was said to one of them in a recorded exchange; null if it did not come to its end. */
+/** The output for one of the questions in a recorded exchange; null if it was cut off. */
 export function saidTo(recording: PhoneRecording, exchange: RecordedExchange, question: number): Said | null {
   const mark = markOf(exchange.service) ?? "";
   const count = questionsOf(exchange.service).length;
@@ -45,7 +45,7 @@ export function saidTo(recording: PhoneRecording, exchange: RecordedExchange, qu
 
 interface Piece {
   readonly bytes: Buffer;
-  /** What the mark after it says; absent for the last one. */
+  /** The exit status in the mark after it; absent for the last answer. */
   readonly status?: number;
 }
 
@@ -61,7 +61,7 @@ function piecesOf(bytes: Buffer, mark: string): readonly Piece[] {
   return [...pieces, { bytes: bytes.subarray(at) }];
 }
 
-/** Answers to the questions of a request, as its one stream would have them. */
+/** The answers to the questions of a request, as one stream. */
 export function together(service: string, answers: readonly Said[]): Said {
   const mark = markOf(service) ?? "";
   const last = answers.length - 1;
@@ -72,10 +72,10 @@ export function together(service: string, answers: readonly Said[]): Said {
   return { stdout: Buffer.concat(out), stderr: Buffer.concat(err), status: answers[last]?.status ?? 0 };
 }
 
-/** What is to be done with a screenshot that was recorded in the other way. */
+/** How to convert a screenshot that was recorded packed, or not packed. */
 export type Packing = "pack" | "unpack" | null;
 
-/** An answer whose picture begins at `start`, packed or unpacked: only the picture is. */
+/** Packs or unpacks the screenshot, which starts at `start`; the bytes before it stay the same. */
 export function repacked(stdout: Buffer, packing: Packing, start: number): Buffer {
   if (packing === null) return stdout;
   const picture = stdout.subarray(start);

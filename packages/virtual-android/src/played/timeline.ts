@@ -8,7 +8,7 @@ import { lastingController } from "../lasting-controller.js";
 import { EventNumbers, type Numbered } from "./event-numbers.js";
 import { type PlayParts, paced } from "./play-exchange.js";
 
-/** What the companion does by itself: it announces something, or its connections end. */
+/** An action of the companion without a request: it sends an event, or its connections end. */
 export type CompanionMove =
   | { readonly kind: "event"; readonly seq: number; readonly event: RecordedEvent["event"] }
   | { readonly kind: "end" };
@@ -17,27 +17,27 @@ interface PlacedMove {
   readonly half: CompanionHost;
   readonly move: CompanionMove;
   readonly atMs: number;
-  /** How many exchanges had been asked for before it. */
+  /** How many exchanges had started before it. */
   readonly after: number;
-  /** Lines of exchanges of this session that had ended before it are smaller. */
+  /** Exchanges of this session with a smaller line had ended before it. */
   readonly line: number;
   readonly session: string;
 }
 
-/** As many as a companion keeps for who subscribes later. */
+/** The number of events that a companion keeps for later subscribers. */
 const KEPT = 256;
-/** Where nothing takes time: how long the host may go on with what it has before it hears of what came next. */
+/** In the pace `fast`: how long the host can work before it gets the next event. */
 const SOON_MS = 50;
 
 /**
- * Where a recording is in time, and what the companion did by itself until then. Time goes on with what is asked
- * and answered: what came before an answer comes before it again. Between two requests it goes on by itself. Dispose of
- * it to stop that.
+ * The current time in a recording, and the companion's actions until this time. The time advances with requests and
+ * answers: an action that came before an answer in the recording comes before it again. Between two requests the time
+ * advances on its own, until the timeline is disposed of.
  */
 export class Timeline implements Disposable {
   readonly #parts: PlayParts;
   readonly #moves: readonly PlacedMove[];
-  /** The place of each exchange among all, by its line. */
+  /** The index of each exchange, by its line. */
   readonly #places: ReadonlyMap<number, number>;
   readonly #numbers: EventNumbers;
   readonly #watchers = new Set<{ readonly half: CompanionHost; readonly onMove: (move: CompanionMove) => void }>();
@@ -45,7 +45,7 @@ export class Timeline implements Disposable {
   #waiting = lastingController();
   #isOver = false;
   #nowMs = 0;
-  /** Exchanges up to here were asked for. */
+  /** The number of exchanges, from the first one, that have started. */
   #asked = 0;
   #next = 0;
 
@@ -56,26 +56,26 @@ export class Timeline implements Disposable {
     this.#places = new Map(parts.recording.exchanges.map(({ line }, place) => [line, place]));
   }
 
-  /** The number that an event has while it is played. */
+  /** The number of an event in the playback. */
   numberOf(seq: number, numbered: Numbered): number {
     return this.#numbers.of(seq, numbered);
   }
 
-  /** What was asked for is answered with this exchange. */
+  /** A request was made, and this exchange answers it. */
   asked({ askedAtMs, line }: RecordedExchange): void {
     const place = this.#places.get(line) ?? 0;
     this.#asked = Math.max(this.#asked, place + 1);
     this.#advance(askedAtMs, (move) => move.after <= place);
   }
 
-  /** To be called before the answer is given, or its last part. */
+  /** To be called before the answer, or its last part, is sent. */
   answered({ askedAtMs, end_ms: endMs, line, session }: RecordedExchange): void {
     const place = this.#places.get(line) ?? 0;
     const isBefore = (move: PlacedMove) => move.after <= place || (move.session === session && move.line < line);
     this.#advance(askedAtMs + endMs, isBefore);
   }
 
-  /** Until it is disposed of, what came after the answer of this exchange does not come by itself. */
+  /** Until it is disposed of, actions after the answer of this exchange wait for this answer. */
   hold(exchange: RecordedExchange): Disposable {
     this.#held.add(exchange);
     return {
@@ -86,7 +86,7 @@ export class Timeline implements Disposable {
     };
   }
 
-  /** The latest that a companion announced until now. */
+  /** The last events of a companion until now. */
   past(half: CompanionHost): readonly Extract<CompanionMove, { kind: "event" }>[] {
     const moves = this.#moves.slice(0, this.#next).filter((one) => one.half === half);
     return moves.flatMap(({ move }) => (move.kind === "event" ? [move] : [])).slice(-KEPT);
@@ -121,7 +121,7 @@ export class Timeline implements Disposable {
     void this.#goOn(this.#waiting.signal);
   }
 
-  /** What comes before anything else is asked for comes by itself. */
+  /** Plays the actions that come before the next request at their times. */
   async #goOn(signal: AbortSignal): Promise<void> {
     const next = this.#moves[this.#next];
     if (this.#watchers.size === 0 || next === undefined || next.after > this.#asked) return;
@@ -131,7 +131,7 @@ export class Timeline implements Disposable {
       if (this.#parts.pace === "fast") await this.#parts.clock.sleep(Math.min(SOON_MS, waitMs), signal);
       else await paced(this.#parts, waitMs, signal);
     } catch {
-      return; // something was asked for meanwhile, or it is all over
+      return; // a request came, or the timeline was disposed of
     }
     if (!signal.aborted) this.#advance(next.atMs, (move) => move === next);
   }

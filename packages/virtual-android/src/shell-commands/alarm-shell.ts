@@ -2,8 +2,8 @@ import { complain, defaultCommand, type ShellCommand } from "../shell-command.js
 import { zoneAt } from "../toybox/format-date.js";
 
 /**
- * `cmd alarm set-timezone TZ`: AlarmManagerService.ShellCmd, from Android 9 on. TimeZone.getTimeZone makes
- * GMT of a name that no zone has, and that is set (AlarmManagerService.setTimeZoneImpl).
+ * `cmd alarm set-timezone TZ`: AlarmManagerService.ShellCmd, Android 9 and later. TimeZone.getTimeZone converts an
+ * unknown name to GMT, which is then set (AlarmManagerService.setTimeZoneImpl).
  */
 export const alarmShell: ShellCommand = async (call, args) => {
   const [command, zone] = args;

@@ -3,7 +3,7 @@ import { JavaError, printShellException } from "../java-error.js";
 import type { AppOpMode } from "../package-state.js";
 import { complain, defaultCommand, FAILED, print, type ShellCommand } from "../shell-command.js";
 
-/** App-ops by name and the API level that brought them; the shell takes many more that nothing here looks at. */
+/** App-ops with the API level that introduced each; the real shell accepts many more, which have no effect here. */
 const OPS: ReadonlyMap<string, number> = new Map([
   ["ACCESS_RESTRICTED_SETTINGS", 33],
   ["POST_NOTIFICATION", 24],
@@ -40,7 +40,7 @@ function withoutUser(args: readonly string[]): readonly string[] {
   );
 }
 
-/** Process.SHELL_UID, of which one op is looked at here. */
+/** Process.SHELL_UID, for which one app-op has an effect here. */
 const SHELL_UID = "2000";
 
 function setOfShell(call: CommandCall, command: string, op: string | undefined, mode: string | undefined): number {
@@ -49,7 +49,7 @@ function setOfShell(call: CommandCall, command: string, op: string | undefined, 
   return 0;
 }
 
-/** The name in capitals, or its public form. */
+/** The name in capitals, from the name or its public form. */
 function nameOf(op: string): string {
   return op.startsWith("android:") ? op.slice("android:".length).toUpperCase() : op;
 }

@@ -1,8 +1,8 @@
 import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /**
- * `cmd connectivity airplane-mode [enable|disable]`: ConnectivityService.ShellCmd, from Android 9 on. Wi-Fi goes with
- * it, and comes back where it was on (WifiSettingsStore: 3 is WIFI_DISABLED_AIRPLANE_ON).
+ * `cmd connectivity airplane-mode [enable|disable]`: ConnectivityService.ShellCmd, Android 9 and later. It switches
+ * Wi-Fi off, too, and restores Wi-Fi afterwards (WifiSettingsStore: 3 is WIFI_DISABLED_AIRPLANE_ON).
  */
 export const connectivityShell: ShellCommand = async (call, args) => {
   const [command, verb] = args;

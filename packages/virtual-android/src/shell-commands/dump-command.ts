@@ -1,12 +1,12 @@
 import type { CommandCall } from "../command.js";
 import type { DumpService } from "../dumps/dump-service.js";
 
-/** Everything was printed, or the time was over before the service had said everything. */
+/** Whether everything was printed, or the time limit came before the end of the dump. */
 export type DumpOutcome = "done" | "timeout";
 
 /**
- * Prints what a service says of itself, with the waits that the service needs for apps. Errors: the signal's reason
- * when killed.
+ * Prints the dump of a service, and waits as long as the service waits for apps. Errors: the signal's reason when
+ * killed.
  */
 export async function printDump(
   call: CommandCall,

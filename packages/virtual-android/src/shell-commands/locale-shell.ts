@@ -5,8 +5,8 @@ import { currentUser, isUser, packagesOf } from "../package-manager/user-package
 import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
 /**
- * `cmd locale set-app-locales|get-app-locales PACKAGE [--user N] [--locales TAGS]` of LocaleManagerShellCommand, from
- * Android 13 on.
+ * `cmd locale set-app-locales|get-app-locales PACKAGE [--user N] [--locales TAGS]` of LocaleManagerShellCommand,
+ * Android 13 and later.
  */
 export const localeShell: ShellCommand = async (call, args) => {
   const [command, packageName, ...options] = args;
@@ -30,7 +30,7 @@ export const localeShell: ShellCommand = async (call, args) => {
 const SET = "set-app-locales";
 const GET = "get-app-locales";
 
-/** The options, or what its exception says of them. */
+/** The options, or the message of the exception about them. */
 function parse(
   call: CommandCall,
   command: typeof SET | typeof GET,
@@ -39,7 +39,7 @@ function parse(
   const api = call.phone.build.apiLevel;
   let user = currentUser(call.phone.state());
   let tags: readonly string[] = [];
-  // ShellCommand.getNextOption ends at the first word that is not an option.
+  // ShellCommand.getNextOption stops at the first word that is not an option.
   for (let at = 0; options[at]?.startsWith("-") === true; ) {
     const [option = "", value] = options.slice(at);
     if (option === "--user") {
@@ -52,7 +52,7 @@ function parse(
     } else if (option === "--locales" && command === SET) {
       if (api >= 34 && value?.startsWith("-") === true) return `Unknown locales: ${value}`;
       tags = localeList(value ?? "");
-      // Android 13 peeks at the value, which then is the next word, and not an option.
+      // Android 13 only peeks at the value, so the value is the next word, and it is not an option.
       at += api >= 34 ? 2 : 1;
     } else if (option === "--delegate" && command === SET && api >= 34) {
       if (value?.startsWith("-") === true) return `Unknown source: ${value}`;
@@ -62,7 +62,7 @@ function parse(
   return { user, tags };
 }
 
-/** UserHandle.parseUserArg; null for what is not a number. */
+/** UserHandle.parseUserArg; null if the word is not a number. */
 function userOf(call: CommandCall, word: string): number | null {
   if (word === "current" || word === "cur") return currentUser(call.phone.state());
   if (word === "all") return -1;

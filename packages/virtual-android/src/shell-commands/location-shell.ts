@@ -2,7 +2,7 @@ import type { CommandCall } from "../command.js";
 import { JavaError, printShellException } from "../java-error.js";
 import { defaultCommand, type ShellCommand } from "../shell-command.js";
 
-/** `cmd location providers …` of LocationShellCommand: test providers, which need the app-op of mock locations. */
+/** `cmd location providers …` of LocationShellCommand: test providers, which require the app-op of mock locations. */
 export const locationShell: ShellCommand = async (call, args) => {
   const [command, verb, provider, ...rest] = args;
   if (command !== "providers" || provider === undefined) return await defaultCommand(call, command, LOCATION_HELP);

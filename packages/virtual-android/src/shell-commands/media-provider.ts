@@ -2,7 +2,7 @@ import type { CommandCall } from "../command.js";
 import { type MediaEntry, withoutStorageLinks } from "../framework/media-index.js";
 import { complain, print } from "../shell-command.js";
 
-/** Options of `content` by name, each as often as it was given. */
+/** The options of `content`, with all values of each option. */
 export type ContentOptions = ReadonlyMap<string, readonly string[]>;
 
 export function isMediaUri(uri: string): boolean {
@@ -10,9 +10,9 @@ export function isMediaUri(uri: string): boolean {
 }
 
 /**
- * `content query --uri content://media/external/file|images/media|video/media|audio/media` and
- * `content call --method scan_file --arg PATH`, which the provider has from Android 11 on (MediaProvider.call; in 10 it
- * wants a parcel that no command line can give).
+ * `content query --uri content://media/external/file|images/media|video/media|audio/media`, and `content call --method
+ * scan_file --arg PATH`, which the provider has from Android 11 on (MediaProvider.call; on 10 it needs a parcel, which
+ * a command line cannot give).
  */
 export async function mediaProvider(call: CommandCall, verb: string, options: ContentOptions): Promise<number> {
   const uri = options.get("--uri")?.at(-1) ?? "";
@@ -26,7 +26,7 @@ export async function mediaProvider(call: CommandCall, verb: string, options: Co
   return await print(call, `Result: Bundle[{${where}}]`);
 }
 
-/** MediaScannerReceiver (7 to 9), MediaReceiver and MediaService (10 on). */
+/** Scans a file on an intent: MediaScannerReceiver (7 to 9), MediaReceiver and MediaService (10 and later). */
 export function scanByIntent(call: CommandCall, data: string | null): void {
   const path = /^file:\/\/(\/.*)$/.exec(data ?? "")?.[1];
   if (path !== undefined) scan(call, decodeURIComponent(path));
@@ -44,7 +44,7 @@ function collectionOf({ mimeType }: MediaEntry): "images/media" | "video/media" 
   return kind === "image" ? "images/media" : kind === "video" ? "video/media" : "audio/media";
 }
 
-/** The volume of the first storage is called so from Android 10 on; MediaScanner of 7 to 9 says `external`. */
+/** The name of the first storage's volume from Android 10 on; MediaScanner of 7 to 9 uses `external`. */
 function uriOf(entry: MediaEntry): string {
   return `content://media/external_primary/${collectionOf(entry)}/${entry.id}`;
 }

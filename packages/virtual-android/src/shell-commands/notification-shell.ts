@@ -1,6 +1,9 @@
 import { complain, defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
-/** `cmd notification post [-t TITLE] TAG TEXT`: NotificationShellCmd, from Android 10 on, in the name of the shell. */
+/**
+ * `cmd notification post [-t TITLE] TAG TEXT`: NotificationShellCmd, Android 10 and later; the notification is the
+ * shell's.
+ */
 export const notificationShell: ShellCommand = async (call, args) => {
   const [command, ...rest] = args;
   if (command !== "post" || call.phone.build.apiLevel < 29)

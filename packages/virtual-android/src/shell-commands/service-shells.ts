@@ -11,7 +11,7 @@ import { settingsShell } from "./settings-shell.js";
 import { deviceIdleShell, displayShell, statusBarShell, uiModeShell } from "./ui-shells.js";
 import { windowShell } from "./window-shell.js";
 
-/** A service that `cmd` can talk to, and since which API level it has commands. */
+/** A service for `cmd`, and the API level from which it has commands. */
 interface ServiceShell {
   readonly service: string;
   readonly since: number;
@@ -34,13 +34,15 @@ const SHELLS: readonly ServiceShell[] = [
   { service: "window", since: 28, shell: windowShell },
 ];
 
-/** The programs that became names for `cmd SERVICE`, and since when the service answers itself. */
+/**
+ * Programs that became names for `cmd SERVICE`, and the API level from which the service performs the commands itself.
+ */
 const PROGRAMS = [
   { service: "activity", since: 26, program: "am" },
   { service: "input", since: 31, program: "input" },
 ] as const;
 
-/** How a service takes commands on this release; undefined if it has none. */
+/** The commands of a service on this release; undefined if it has none. */
 export function shellOf(
   api: number,
   service: string,

@@ -32,7 +32,7 @@ const TABLES = ["system", "secure", "global"] as const;
 
 const VERBS: readonly string[] = ["get", "put", "delete", "list"];
 
-/** The phone has one user, so `--user 0` and `--user current` change nothing. */
+/** The phone has one user, so `--user 0` and `--user current` have no effect. */
 function withoutUser(args: readonly string[]): readonly string[] {
   const at = args.indexOf("--user");
   return at < 0 ? args : args.filter((_, index) => index !== at && index !== at + 1);
@@ -42,7 +42,7 @@ async function get(call: CommandCall, table: Table, key: string): Promise<number
   return print(call, call.phone.state().settings[table].get(key) ?? "null");
 }
 
-/** Vendors keep the shell from what is not the user's own. */
+/** Some vendors let the shell change only the settings of the table `system`. */
 async function refuse(call: CommandCall, verb: string): Promise<number> {
   const message = "Permission denial: writing to settings requires:android.permission.WRITE_SECURE_SETTINGS";
   return await printShellException(call, verb, new JavaError("java.lang.SecurityException", message, FRAMES));

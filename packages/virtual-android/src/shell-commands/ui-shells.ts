@@ -2,7 +2,7 @@ import { getDisplays } from "../dumps/display/display.js";
 import { dumpDeviceIdle } from "../dumps/services/device-idle.js";
 import { defaultCommand, print, type ShellCommand } from "../shell-command.js";
 
-/** `cmd uimode night [yes|no|auto]`: 10 and later; the secure setting is what applications follow. */
+/** `cmd uimode night [yes|no|auto]`: Android 10 and later; apps follow the secure setting. */
 export const uiModeShell: ShellCommand = async (call, args) => {
   const [command, wanted] = args;
   if (command !== "night") return defaultCommand(call, command, UI_MODE_HELP);
@@ -62,7 +62,7 @@ const STATUS_BAR_HELP = [
   "    Collapse the notifications and settings panel.",
 ];
 
-/** `cmd display get-displays`: 14 and later. */
+/** `cmd display get-displays`: Android 14 and later. */
 export const displayShell: ShellCommand = async (call, args) => {
   const state = call.phone.state();
   if (args[0] === "get-displays" && state.build.apiLevel >= 34) return print(call, ...getDisplays(state));

@@ -16,7 +16,7 @@ export const windowShell: ShellCommand = async (call, args) => {
     case "dismiss-keyguard":
       call.phone.dismissKeyguard();
       return 0;
-    // Renamed in Android 12.
+    // Android 12 renamed the command.
     case "set-user-rotation":
       return api === 29 || api === 30 ? rotation(call, rest) : unknown(call, command);
     case "user-rotation":
@@ -34,10 +34,10 @@ async function unknown(call: CommandCall, command: string | undefined): Promise<
   return command === undefined ? 1 : 0;
 }
 
-/** Reads `-d DISPLAY_ID` out of the arguments; the other words stay. */
+/** The arguments without `-d DISPLAY_ID`, and the display that this option names. */
 interface DisplayRequest {
   readonly words: readonly string[];
-  /** Undefined if there is no such display. */
+  /** Undefined if the display does not exist. */
   readonly display: DisplayState | undefined;
   readonly isDefault: boolean;
 }
@@ -76,18 +76,18 @@ async function size(call: CommandCall, args: readonly string[]): Promise<number>
   return 0;
 }
 
-/** The least size in px and the most in multiples of the panel that setForcedDisplaySize lets through. */
+/** The smallest side in px, and the largest side as a multiple of the panel's, that setForcedDisplaySize accepts. */
 const MIN_SIDE = 200;
 const MAX_SCALE = 2;
 
-/** Null if the size that was asked for is the panel's own. */
+/** The nearest allowed size; null if it is the panel's own size. */
 function allowedSize(wanted: Size, panel: Size): Size | null {
   const width = Math.min(Math.max(wanted.width, MIN_SIDE), panel.width * MAX_SCALE);
   const height = Math.min(Math.max(wanted.height, MIN_SIDE), panel.height * MAX_SCALE);
   return width === panel.width && height === panel.height ? null : { width, height };
 }
 
-/** `1080` px, `1080px` or `411dp`; an error line otherwise. */
+/** The size in px for `1080`, `1080px` or `411dp`; else an error line. */
 function dimension(text: string, display: DisplayState): number | string {
   const digits = text.replace(/(?:px|dp)$/, "");
   const number = integer(digits);
@@ -120,7 +120,7 @@ async function density(call: CommandCall, args: readonly string[]): Promise<numb
 
 const MIN_DENSITY = 72;
 
-/** `free`, `lock [0-3]` (the current rotation without a number), or nothing to print what holds. */
+/** `free`, `lock [0-3]` (without a number: the current rotation), or no argument, which prints the current mode. */
 async function rotation(call: CommandCall, args: readonly string[]): Promise<number> {
   const { words, display } = displayRequest(call, args);
   const [mode, value] = words;
@@ -149,7 +149,7 @@ async function rotation(call: CommandCall, args: readonly string[]): Promise<num
 
 const ROTATIONS: readonly Rotation[] = [0, 1, 2, 3];
 
-/** Up to Android 8 `wm` says what is wrong but ends with 0. */
+/** Up to Android 8 `wm` prints the error, but exits with 0. */
 async function usageError(call: CommandCall, message: string): Promise<number> {
   const status = await complain(call, message);
   return call.phone.build.apiLevel >= 28 ? status : 0;

@@ -1,16 +1,16 @@
-/** The expression cannot be evaluated. `message` is mksh's. */
+/** The expression cannot be evaluated. `message` is mksh's text. */
 export class ArithmeticError extends Error {}
 
-/** How expressions reach the shell's variables. */
+/** The shell's variables for expressions. */
 export interface ArithmeticVariables {
-  /** The value's text; undefined if it is not set. */
+  /** The text of the variable; undefined if it is not set. */
   get(name: string): string | undefined;
   set(name: string, value: string): void;
 }
 
 type Operator = (left: number, right: number) => number;
 
-/** mksh computes with 32 bits and wraps, on every device. */
+/** mksh computes with 32 bits and wraps around, on all devices. */
 const OPERATORS: Readonly<Record<string, { readonly level: number; readonly apply: Operator }>> = {
   "||": { level: 1, apply: (a, b) => Number(a !== 0 || b !== 0) },
   "&&": { level: 2, apply: (a, b) => Number(a !== 0 && b !== 0) },
@@ -35,7 +35,7 @@ const OPERATORS: Readonly<Record<string, { readonly level: number; readonly appl
 const TOKEN =
   /\s*(?:(\d+#[0-9A-Za-z]+|0[xX][0-9A-Fa-f]+|\d+)|([A-Za-z_]\w*)|(<<=|>>=|\+\+|--|&&|\|\||<<|>>|[-+*/%&|^=!<>]=|[-+*/%&|^<>=!~?:,()]))/y;
 
-/** How often a variable's text may be an expression again. */
+/** The deepest nesting of variables whose text is an expression. */
 const DEEPEST = 100;
 
 /** Evaluates a C-like expression. Errors: ArithmeticError. */
@@ -58,7 +58,7 @@ class ArithmeticParser {
   readonly #depth: number;
   #at = 0;
   #token: Token;
-  /** Above 0 the value is not needed: nothing is assigned and no division fails. */
+  /** Above 0 the value is not used: nothing is assigned, and a division by zero is not an error. */
   #skipping = 0;
 
   constructor(text: string, variables: ArithmeticVariables, depth: number) {
@@ -145,7 +145,7 @@ class ArithmeticParser {
     return this.#valueOf(text);
   }
 
-  /** `++x`, `x--`: the token is the name. */
+  /** `++x`, `x--`: the current token is the name. */
   #step(sign: "++" | "--", place: "before" | "after"): number {
     if (this.#token.kind !== "name") this.#unexpected();
     const name = this.#token.text;
@@ -218,7 +218,7 @@ class ArithmeticParser {
   }
 }
 
-/** Decimal (also with leading zeros), 0x…, or BASE#DIGITS; wraps at 32 bits. */
+/** A decimal number (leading zeros allowed), 0x…, or BASE#DIGITS; wraps around at 32 bits. */
 function numberOf(text: string): number {
   const [base, digits] = text.split("#");
   if (digits !== undefined) return Number.parseInt(digits, Number(base)) | 0;

@@ -21,7 +21,7 @@ const BUILTINS: ReadonlyMap<string, Builtin> = new Map(
   ].map((builtin) => [builtin.name, builtin]),
 );
 
-/** The commands that run inside the shell; what is not here is looked for along PATH. */
+/** The commands that run inside the shell; all others are searched in PATH. */
 export function findBuiltin(name: string): Builtin | undefined {
   return BUILTINS.get(name);
 }

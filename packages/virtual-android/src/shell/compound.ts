@@ -8,7 +8,7 @@ import { ShellError } from "./variables.js";
 
 type Kind<K extends CompoundCommand["kind"]> = Extract<CompoundCommand, { kind: K }>;
 
-/** Runs a compound command whose redirections are already in force. */
+/** Runs a compound command after its redirections were applied. */
 export async function runCompound(shell: Shell, command: CompoundCommand): Promise<void> {
   switch (command.kind) {
     case "group":
@@ -31,7 +31,7 @@ export async function runCompound(shell: Shell, command: CompoundCommand): Promi
   }
 }
 
-/** `((…))`: a wrong expression is status 2, and no reason to end the shell. */
+/** `((…))`: an invalid expression gives status 2, and does not end the shell. */
 async function runArithmetic(shell: Shell, command: Kind<"arithmetic">): Promise<void> {
   try {
     shell.status = Number((await expandArithmetic(command.expression, shell)) === 0);
@@ -90,7 +90,7 @@ async function runFor(shell: Shell, command: Kind<"for">): Promise<void> {
   });
 }
 
-/** Takes turns until one gives false or a `break` leaves the loop. */
+/** Repeats `turn` until it gives false or a `break` leaves the loop. */
 async function runLoop(shell: Shell, turn: () => Promise<boolean>): Promise<void> {
   shell.loopDepth += 1;
   try {

@@ -5,7 +5,7 @@ import type { Word } from "./syntax.js";
 import { evaluateTest, type TestContext } from "./test-expression.js";
 import { ShellError } from "./variables.js";
 
-/** How `test` and `[[` look at the world of a shell: numbers are expressions, as in mksh. */
+/** The files and variables of a shell for `test` and `[[`; numbers are expressions, as in mksh. */
 export function testContextOf(shell: Shell): TestContext {
   return {
     files: shell.files,
@@ -14,7 +14,7 @@ export function testContextOf(shell: Shell): TestContext {
   };
 }
 
-/** The status of `[[ … ]]`: its words are not split, and the right side of `=` is a pattern. */
+/** The status of `[[ … ]]`: words are not split, and the right side of `=` is a pattern. */
 export async function runCondition(shell: Shell, words: readonly Word[]): Promise<number> {
   const parser: Parser = { shell, words, at: 0 };
   const value = await parseOr(parser);
@@ -28,7 +28,7 @@ interface Parser {
   at: number;
 }
 
-/** The unexpanded text of the next word: operators are recognised by it. */
+/** The unexpanded text of the next word, by which operators are recognised. */
 function peek(parser: Parser, offset = 0): string {
   const word = parser.words[parser.at + offset];
   const part = word?.[0];

@@ -1,6 +1,9 @@
 import { ProcessKilled } from "../linux/signals.js";
 
-/** It has no stack: every script ends by one of these, nobody reads where it was made, and stacks take time. */
+/**
+ * A jump out of running commands. It has no stack: jumps are frequent, nobody reads their stack, and a stack takes
+ * time.
+ */
 class Jump extends Error {
   constructor(message: string) {
     const { stackTraceLimit } = Error;
@@ -10,7 +13,7 @@ class Jump extends Error {
   }
 }
 
-/** `exit`, or an error under `set -e`: the shell ends with this status. */
+/** `exit`, or an error with `set -e`: the shell ends with this status. */
 export class ShellExit extends Jump {
   readonly status: number;
 
@@ -20,7 +23,7 @@ export class ShellExit extends Jump {
   }
 }
 
-/** `exec` has run another program in the shell's place; there is nothing left to do, not even an EXIT trap. */
+/** `exec` ran another program in place of the shell: nothing else is run, not even the EXIT trap. */
 export class Replaced extends Jump {
   readonly status: number;
 
@@ -40,14 +43,14 @@ export class FunctionReturn extends Jump {
   }
 }
 
-/** Functions that call each other without end: a real shell dies of a segmentation fault. */
+/** Endless recursion of functions: a real shell is ended by a segmentation fault. */
 export class StackOverflow extends ProcessKilled {
   constructor() {
     super("SEGV");
   }
 }
 
-/** `break` and `continue`: `depth` loops are left, the last of them perhaps for its next turn. */
+/** `break` and `continue` for `depth` loops; `continue` starts the next turn of the last of them. */
 export class LoopJump extends Jump {
   readonly kind: "break" | "continue";
   readonly depth: number;

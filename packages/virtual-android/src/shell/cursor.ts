@@ -1,6 +1,6 @@
 import type { List, Word, WordPart } from "./syntax.js";
 
-/** The text is not a command of the shell. `message` is mksh's, without its prefix. */
+/** The text is not valid shell syntax. `message` is mksh's, without its prefix. */
 export class ShellSyntaxError extends Error {
   readonly line: number;
 
@@ -11,7 +11,7 @@ export class ShellSyntaxError extends Error {
   }
 }
 
-/** The text ends in the middle of a command, and more may come. */
+/** The text ends inside a command, and more text may follow. */
 export class IncompleteInput extends Error {}
 
 /** A here-document whose body comes after the next line break. */
@@ -19,24 +19,24 @@ export interface PendingHereDocument {
   readonly delimiter: string;
   readonly isQuoted: boolean;
   readonly stripsTabs: boolean;
-  /** Filled when the body is read. */
+  /** Filled when the body of the here-document is read. */
   readonly body: WordPart[];
 }
 
-/** What the parts of the parser share about a text. */
+/** The facts about a text that all parts of the parser share. */
 export interface CursorStart {
   readonly source: string;
-  /** False if more text may follow the end. */
+  /** False if more text may follow after the end. */
   readonly isFinal: boolean;
   /** The number of the first line. */
   readonly firstLine: number;
-  /** Parses what is between `$(` and its `)`; given from outside because words and commands hold each other. */
+  /** Parses the commands between `$(` and `)`; passed in, because words and commands can contain each other. */
   readonly parseSubstitution: (cursor: Cursor) => List;
-  /** Parses what is between backquotes. */
+  /** Parses the commands between backquotes. */
   readonly parseText: (text: string) => List;
 }
 
-/** A place in a script. */
+/** A position in a script. */
 export class Cursor {
   readonly start: CursorStart;
   readonly source: string;
@@ -52,14 +52,14 @@ export class Cursor {
     return this.at >= this.source.length;
   }
 
-  /** The number of this line. */
+  /** The number of the current line. */
   get line(): number {
     let line = this.start.firstLine;
     for (let at = this.source.indexOf("\n"); at >= 0 && at < this.at; at = this.source.indexOf("\n", at + 1)) line += 1;
     return line;
   }
 
-  /** The character here, or so much further; "" at the end. */
+  /** The character at the cursor, or `offset` after it; "" at the end. */
   peek(offset = 0): string {
     return this.source[this.at + offset] ?? "";
   }
@@ -68,14 +68,14 @@ export class Cursor {
     return this.source.startsWith(text, this.at);
   }
 
-  /** Moves over `text` if it stands here. */
+  /** Moves past `text` if it is at the cursor. */
   take(text: string): boolean {
     if (!this.startsWith(text)) return false;
     this.at += text.length;
     return true;
   }
 
-  /** Moves over what the pattern (sticky) matches here, and gives it; "" where it does not match. */
+  /** Moves past the text that the sticky pattern matches at the cursor, and gives it; "" if there is no match. */
   takeMatch(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.source)?.[0] ?? "";
@@ -83,7 +83,7 @@ export class Cursor {
     return found;
   }
 
-  /** Blanks, continued lines and comments. */
+  /** Moves past spaces, tabs, continued lines and comments. */
   skipBlanks(): void {
     this.takeMatch(/(?:[ \t]|\\\n)*/y);
     if (this.peek() === "#") this.takeMatch(/[^\n]*/y);
@@ -93,13 +93,13 @@ export class Cursor {
     throw new ShellSyntaxError(message, this.line);
   }
 
-  /** The text ends too early: an error, or a reason to ask for more. */
+  /** The text ends too early: an error, or IncompleteInput if more text may follow. */
   failAtEnd(message: string): never {
     if (!this.start.isFinal) throw new IncompleteInput();
     this.fail(message);
   }
 
-  /** What stands here was not expected. */
+  /** The text at the cursor is unexpected. */
   failUnexpected(): never {
     if (this.isAtEnd) this.failAtEnd("syntax error: unexpected EOF");
     if (this.peek() === "\n") this.fail("syntax error: unexpected newline");
@@ -108,7 +108,7 @@ export class Cursor {
   }
 }
 
-/** Text joined to the last part where both are alike, so that words stay short. */
+/** Adds text to a word; merges it with the last part if both have the same quoting. */
 export function pushText(parts: WordPart[], text: string, isQuoted: boolean): void {
   const last = parts[parts.length - 1];
   if (last?.kind === "text" && last.isQuoted === isQuoted) {
@@ -118,7 +118,7 @@ export function pushText(parts: WordPart[], text: string, isQuoted: boolean): vo
   }
 }
 
-/** A word that stands for exactly this text. */
+/** A word that means exactly this text. */
 export function quotedWord(text: string): Word {
   return [{ kind: "text", text, isQuoted: true }];
 }

@@ -10,7 +10,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** What is between the quotes of `$'…'`, as mksh reads it. */
+/** Interprets the text between the quotes of `$'…'` as mksh does. */
 export function ansiText(body: string): string {
   return body.replace(
     /\\(?:([abeEfnrtv])|x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))/g,
@@ -34,13 +34,13 @@ export function ansiText(body: string): string {
   );
 }
 
-/** The text of `echo` and of printf's `%b`: bytes, and whether `\c` ended all output. */
+/** The output of `echo` or of printf's `%b`: bytes, and whether `\c` ended the output. */
 export interface EscapedText {
   readonly bytes: Uint8Array;
   readonly isCut: boolean;
 }
 
-/** Reads the backslash sequences of `echo -e`: `\0ooo` and `\xHH` are bytes, unknown ones stay. */
+/** Interprets the backslash sequences of `echo -e`: `\0ooo` and `\xHH` are bytes; unknown sequences stay. */
 export function echoText(text: string): EscapedText {
   const cut = /(?<!\\)(?:\\\\)*\\c/.exec(text);
   const kept = cut ? text.slice(0, cut.index + cut[0].length - 2) : text;
@@ -48,13 +48,15 @@ export function echoText(text: string): EscapedText {
   return { bytes: bytesOf(kept, pattern), isCut: cut !== null };
 }
 
-/** As `echoText`, for mksh's own echo: after `\\c` the text goes on, only the line break is left out. */
+/**
+ * As `echoText`, for mksh's own echo: after `\\c` the text continues, and only the line break at the end is omitted.
+ */
 export function builtinEchoText(text: string): EscapedText {
   const pattern = /(?<!\\)((?:\\\\)*)\\c/g;
   return { bytes: echoText(text.replace(pattern, "$1")).bytes, isCut: text.search(pattern) >= 0 };
 }
 
-/** Reads the backslash sequences of a printf format: octal needs no leading 0. */
+/** Interprets the backslash sequences of a printf format; octal numbers need no leading 0. */
 export function formatText(text: string): Uint8Array {
   return bytesOf(
     text,

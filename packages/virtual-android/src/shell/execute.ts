@@ -10,7 +10,7 @@ import { runSimple } from "./simple.js";
 import { substitute } from "./substitute.js";
 import type { AndOr, Command, List, Pipeline } from "./syntax.js";
 
-/** The interpreter of mksh's language as far as tools use it: no arrays, no aliases, no coprocesses. */
+/** The interpreter of mksh's language without arrays, aliases and coprocesses, which tools do not use. */
 export const interpreter: Interpreter = { findBuiltin, runList, runLast, runCommand, substitute };
 
 async function runList(shell: Shell, list: List): Promise<void> {
@@ -21,7 +21,7 @@ async function runList(shell: Shell, list: List): Promise<void> {
   }
 }
 
-/** mksh replaces itself only where one program is all there is to run. */
+/** mksh replaces itself by a program only if this program is the only command. */
 async function runLast(shell: Shell, list: List): Promise<void> {
   const only = onlySimple(list);
   if (only) await runCommand(shell, only, true);
@@ -57,7 +57,7 @@ async function runAndOr(shell: Shell, { first, rest }: AndOr): Promise<void> {
   if (isFatal) throw new ShellExit(shell.status);
 }
 
-/** `isCondition`: a failure is looked at, and no reason for `set -e` to end the shell. */
+/** `isCondition`: the status is tested, so a failure does not end the shell under `set -e`. */
 async function runPipeline(shell: Shell, pipeline: Pipeline, isCondition: boolean): Promise<void> {
   const depth = Number(isCondition || pipeline.isNegated);
   const startedAtMs = shell.system.parts.clock.nowMs();
@@ -73,7 +73,7 @@ async function runPipeline(shell: Shell, pipeline: Pipeline, isCondition: boolea
   if (pipeline.isNegated) shell.status = Number(shell.status === 0);
 }
 
-/** Only the elapsed time is known here. */
+/** The output of `time`; only the elapsed time is known here. */
 function timeText(ms: number): string {
   const real = `${Math.floor(ms / 60_000)}m${((ms % 60_000) / 1000).toFixed(2).padStart(5, "0")}s`;
   return `    ${real} real     0m00.00s user     0m00.00s system\n`;

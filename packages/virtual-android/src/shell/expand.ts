@@ -9,29 +9,32 @@ import { ShellError } from "./variables.js";
 
 const DEFAULT_IFS = " \t\n";
 
-/** The arguments that words stand for. Errors: ShellError. */
+/** Expands words to arguments. Errors: ShellError. */
 export async function expandWords(words: readonly Word[], context: ExpansionContext): Promise<string[]> {
   const fields: string[] = [];
   for (const word of words) fields.push(...(await expandWord(word, context)));
   return fields;
 }
 
-/** One text, without splitting and globbing: assignments, redirections, `case`. Errors: ShellError. */
+/**
+ * Expands a word to one text, without splitting and globbing: for assignments, redirections, `case`. Errors:
+ * ShellError.
+ */
 export async function expandText(word: Word, context: ExpansionContext): Promise<string> {
   return textOf(await expandFragments(word, context));
 }
 
-/** A pattern in which quoted characters are literal. Errors: ShellError. */
+/** Expands a word to a pattern in which quoted characters are literal. Errors: ShellError. */
 export async function expandPattern(word: Word, context: ExpansionContext): Promise<string> {
   return patternOf(await expandFragments(word, context));
 }
 
-/** The value of an expression. Errors: ShellError. */
+/** Expands and evaluates an expression. Errors: ShellError. */
 export async function expandArithmetic(word: Word, context: ExpansionContext): Promise<number> {
   return calculate(await expandText(word, context), context);
 }
 
-/** The value of an expression that needs no expansion. Errors: ShellError. */
+/** Evaluates an expression that needs no expansion. Errors: ShellError. */
 export function calculate(expression: string, context: ExpansionContext): number {
   const variables = {
     get: (name: string) => context.parameter(name),
@@ -55,7 +58,9 @@ async function expandWord(word: Word, context: ExpansionContext): Promise<readon
   return fields.flatMap(expandBraces).flatMap((field) => expandGlob(field, context));
 }
 
-/** Quotes that start with an empty `$@` make no argument, whatever else is empty beside them (as mksh has it). */
+/**
+ * Whether a word gives no argument: as in mksh, quotes that start with an empty `$@` do not, if the rest is empty, too.
+ */
 function isLackingArguments(word: Word, fragments: readonly Fragment[]): boolean {
   if (textOf(fragments) !== "") return false;
   const isAll = (part: WordPart | undefined) => part?.kind === "parameter" && part.name === "@" && part.isQuoted;

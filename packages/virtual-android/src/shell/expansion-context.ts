@@ -2,14 +2,14 @@ import type { ProcessFiles } from "../system/process-files.js";
 import type { List } from "./syntax.js";
 import type { Variables } from "./variables.js";
 
-/** What expansion asks of the shell. */
+/** The parts of the shell that expansion uses. */
 export interface ExpansionContext {
   readonly variables: Variables;
   readonly positional: readonly string[];
   readonly files: ProcessFiles;
   hasOption(name: "nounset" | "noglob"): boolean;
-  /** `?`, `$`, `!`, `#`, `-`, digits and computed variables; undefined if it is not set. */
+  /** The value of `?`, `$`, `!`, `#`, `-`, a digit or a computed variable; undefined if it is not set. */
   parameter(name: string): string | undefined;
-  /** The output of commands. */
+  /** Runs commands, and gives their output. */
   substitute(commands: List): Promise<string>;
 }

@@ -5,27 +5,27 @@ export type Fragment =
   | {
       readonly text: string;
       readonly isQuoted: boolean;
-      /** True for what an unquoted expansion gave: IFS splits it. */
+      /** Whether IFS splits it: true for the result of an unquoted expansion. */
       readonly splits: boolean;
     }
   | "border";
 
-/** A field before globbing: its text as a pattern in which quoted characters are escaped. */
+/** A field before globbing: a pattern in which quoted characters are escaped. */
 export type FieldPattern = string;
 
-/** The text of all fragments together, as assignments and redirections use it. */
+/** The text of all fragments, for assignments and redirections. */
 export function textOf(fragments: readonly Fragment[]): string {
   return fragments.map((fragment) => (fragment === "border" ? " " : fragment.text)).join("");
 }
 
-/** All fragments together as one pattern, as `case` and `${x#…}` use it. */
+/** All fragments as one pattern, for `case` and `${x#…}`. */
 export function patternOf(fragments: readonly Fragment[]): string {
   return fragments
     .map((fragment) => (fragment === "border" ? " " : piecePattern(fragment.text, fragment.isQuoted)))
     .join("");
 }
 
-/** Splits at IFS and at the borders; a field that was only unquoted emptiness does not exist. */
+/** Splits at IFS and at the borders; a field that consists only of empty unquoted text is dropped. */
 export function splitFields(fragments: readonly Fragment[], ifs: string): readonly FieldPattern[] {
   const splitter = new Splitter(ifs);
   for (const fragment of fragments) {
@@ -42,7 +42,7 @@ class Splitter {
   readonly #blanks: string;
   readonly #separators: string;
   #current: string | null = null;
-  /** A field was just ended by blanks: a separator that follows belongs to the same border. */
+  /** Whether spaces have just ended a field: a separator after them belongs to the same border. */
   #endedByBlank = false;
 
   constructor(ifs: string) {
@@ -81,12 +81,12 @@ class Splitter {
   }
 }
 
-/** A backslash that was not quoting any more is an ordinary character. */
+/** A backslash that is left after quoting is an ordinary character. */
 function piecePattern(text: string, isQuoted: boolean): string {
   return isQuoted ? escapePattern(text) : text.replaceAll("\\", "\\\\");
 }
 
-/** `a{b,c}` → `ab`, `ac`; mksh knows no ranges. */
+/** Expands `a{b,c}` to `ab`, `ac`; mksh has no ranges. */
 export function expandBraces(field: FieldPattern): readonly FieldPattern[] {
   const group = findGroup(field);
   if (!group) return [field];

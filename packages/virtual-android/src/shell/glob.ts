@@ -2,7 +2,7 @@ import { SystemError } from "../linux/errno.js";
 import type { ProcessFiles } from "../system/process-files.js";
 import { hasWildcard, literalOf, matchesPattern } from "./pattern.js";
 
-/** The paths that a pattern stands for, sorted; none if nothing matches. */
+/** The paths that a pattern matches, sorted; none if nothing matches. */
 export function globPaths(pattern: string, files: ProcessFiles): readonly string[] {
   const parts = pattern.split(/(\/+)/);
   let paths = [""];
@@ -14,7 +14,7 @@ export function globPaths(pattern: string, files: ProcessFiles): readonly string
   return paths.sort();
 }
 
-/** What is between two slashes of a pattern. */
+/** The text between two slashes of a pattern. */
 interface PatternPart {
   readonly text: string;
   readonly isLast: boolean;
@@ -44,7 +44,7 @@ function isFolder(path: string, files: ProcessFiles): boolean {
   return quietly(() => files.isFolder(path)) ?? false;
 }
 
-/** What may not be looked at matches nothing. */
+/** A path that may not be read matches nothing. */
 function quietly<T>(look: () => T): T | undefined {
   try {
     return look();

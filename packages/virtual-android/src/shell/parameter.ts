@@ -4,13 +4,13 @@ import { patternSource } from "./pattern.js";
 import type { ParameterPart, Word } from "./syntax.js";
 import { ShellError } from "./variables.js";
 
-/** How the words inside `${…}` are expanded one after another. */
+/** Expands the words inside `${…}`, one after another. */
 export interface WordExpander {
   fragments(word: Word): Promise<readonly Fragment[]>;
   arithmetic(word: Word): Promise<number>;
 }
 
-/** What `$name` or `${name…}` stands for. Errors: ShellError. */
+/** Expands `$name` or `${name…}`. Errors: ShellError. */
 export async function expandParameter(
   part: ParameterPart,
   context: ExpansionContext,
@@ -53,7 +53,7 @@ function lengthOf(name: string, value: string, context: ExpansionContext): strin
   return String(name === "@" || name === "*" ? context.positional.length : charactersIn(value));
 }
 
-/** mksh knows the characters of the BMP; of others it counts the bytes. */
+/** The length as mksh counts it: 1 for a character of the BMP; for all others the number of bytes. */
 function charactersIn(value: string): number {
   return [...value].reduce((count, character) => count + (character.length === 1 ? 1 : 4), 0);
 }
@@ -92,7 +92,7 @@ async function conditional(
   }
 }
 
-/** Unquoted text in the word of `${x:-a b}` is split like the value would be. */
+/** The unquoted text in the word of `${x:-a b}` is split like the value. */
 async function splitting(word: Word, expander: WordExpander): Promise<readonly Fragment[]> {
   const fragments = await expander.fragments(word);
   return fragments.map((fragment) =>
@@ -110,7 +110,7 @@ async function substring(part: ParameterPart, value: string, expander: WordExpan
   return characters.slice(start, length < 0 ? length : start + length).join("");
 }
 
-/** `#` and `##` cut the shortest and longest matching front, `%` and `%%` the end. */
+/** `#` and `##` remove the shortest and the longest match at the start, `%` and `%%` at the end. */
 function trimmed(value: string, operator: string, pattern: string): string {
   const matcher = new RegExp(`^(?:${patternSource(pattern)})$`, "su");
   const isFront = operator.startsWith("#");

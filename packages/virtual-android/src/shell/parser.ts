@@ -26,14 +26,14 @@ import {
 } from "./tokens.js";
 import { isArithmetic, parseArithmetic, parseWord } from "./words.js";
 
-/** One line of commands, or more where a command goes over several. */
+/** The commands of one line, or of several lines if a command continues on them. */
 export interface ParsedLine {
   readonly commands: List;
-  /** Where the next line starts. */
+  /** The position of the next line. */
   readonly end: number;
 }
 
-/** Where to parse from, and whether the text may go on after its end. */
+/** The start of the parsing, and whether more text may follow after the end. */
 export interface ParseStart {
   readonly start: number;
   readonly isFinal: boolean;
@@ -43,7 +43,7 @@ export interface ParseStart {
 
 /**
  * Parses the commands of `source` from `start` to the end of their last line. Errors: ShellSyntaxError; IncompleteInput
- * where the text ends within a command and `isFinal` is false.
+ * if the text ends inside a command and `isFinal` is false.
  */
 export function parseLine(source: string, { start, isFinal, firstLine = 1 }: ParseStart): ParsedLine {
   const cursor = newCursor(source, isFinal, firstLine);
@@ -55,14 +55,14 @@ export function parseLine(source: string, { start, isFinal, firstLine = 1 }: Par
   return { commands, end: cursor.at };
 }
 
-/** Words with a meaning where a command starts. */
+/** Reserved words at the start of a command. */
 const RESERVED_ENDS: ReadonlySet<string> = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}", "in"]);
 
 function newCursor(source: string, isFinal: boolean, firstLine: number): Cursor {
   return new Cursor({ source, isFinal, firstLine, parseSubstitution, parseText: parseWholeText });
 }
 
-/** All lines of a text: what backquotes hold. */
+/** Parses all lines of a text, as in backquotes. */
 function parseWholeText(text: string): List {
   const cursor = newCursor(text, true, 1);
   const commands = parseLines(cursor, []);
@@ -76,7 +76,7 @@ function parseSubstitution(cursor: Cursor): List {
   return commands;
 }
 
-/** Commands over any number of lines, up to one of the reserved words or characters, which is left standing. */
+/** Parses commands on any number of lines, up to one of the reserved words or characters, which is not consumed. */
 function parseLines(cursor: Cursor, ends: readonly string[]): List {
   const commands: AndOr[] = [];
   for (;;) {
@@ -89,7 +89,7 @@ function parseLines(cursor: Cursor, ends: readonly string[]): List {
   }
 }
 
-/** Commands of one line, separated by `;` and `&`. */
+/** Parses the commands of one line, separated by `;` and `&`. */
 function parseList(cursor: Cursor, ends: readonly string[]): List {
   const commands: AndOr[] = [];
   for (;;) {
@@ -172,7 +172,7 @@ function parseCompound(cursor: Cursor): CompoundBody | null {
   }
 }
 
-/** Commands up to `end`, which is taken; they must not be none. */
+/** Parses at least one command up to `end`, and consumes `end`. */
 function parseBody(cursor: Cursor, end: string, opener: string): List {
   const body = parseLines(cursor, [end]);
   if (cursor.isAtEnd) failUnclosed(cursor, opener);

@@ -18,17 +18,17 @@ const CLASSES: Readonly<Record<string, string>> = {
   xdigit: "0-9A-Fa-f",
 };
 
-/** Whether the pattern can match anything but itself. */
+/** Whether the pattern has wildcards. */
 export function hasWildcard(pattern: string): boolean {
   return /(?:^|[^\\])(?:\\\\)*(?:[*?]|\[|[@+!]\()/.test(pattern);
 }
 
-/** The pattern without its backslashes: what it matches where it has no wildcard. */
+/** The pattern without its backslashes: the text that a pattern without wildcards matches. */
 export function literalOf(pattern: string): string {
   return pattern.replace(/\\([\s\S])/g, "$1");
 }
 
-/** A text as a pattern that matches only it. */
+/** A pattern that matches only this text. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\*?[\]@+!()|{},^-]/g, "\\$&");
 }
@@ -38,7 +38,7 @@ export function matchesPattern(text: string, pattern: string): boolean {
   return new RegExp(`^(?:${patternSource(pattern)})$`, "su").test(text);
 }
 
-/** The source of a regular expression (flags `s` and `u`) that matches what the pattern matches. */
+/** The source of a regular expression (flags `s` and `u`) that matches the same texts as the pattern. */
 export function patternSource(pattern: string): string {
   let source = "";
   for (let at = 0; at < pattern.length; ) {
@@ -73,7 +73,7 @@ function quote(character: string): string {
   return /[\^$\\.*+?()[\]{}|/]/.test(character) ? `\\${character}` : character;
 }
 
-/** `[…]`; a lone `[` where it is not closed. Only `!` negates in mksh. */
+/** `[…]`; a single `[` if it is not closed. In mksh only `!` negates. */
 function bracketAt(pattern: string, at: number): Piece {
   const found = /^\[(!?)(\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*)\]/.exec(pattern.slice(at));
   if (!found) return { source: "\\[", end: at + 1 };
@@ -86,7 +86,7 @@ function bracketAt(pattern: string, at: number): Piece {
   return { source: `[${negation ? "^" : ""}${bracketBody(inside)}]`, end: at + whole.length };
 }
 
-/** Under the flag `u` a range must go upwards; the shell lets others match nothing. */
+/** With the flag `u` a range has to be ascending; in the shell other ranges match nothing. */
 function bracketBody(inside: string): string {
   try {
     new RegExp(`[${inside}]`, "u");

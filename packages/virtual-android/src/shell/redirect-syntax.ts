@@ -4,7 +4,7 @@ import { parseExpandable, parseWord } from "./words.js";
 
 const OPERATORS = ["<<<", "<<-", "<<", "<>", "<&", "<", ">>", ">|", ">&", ">", "&>"] as const;
 
-/** A redirection, if one stands here. The body of a here-document follows with `readHereDocuments`. */
+/** Parses a redirection at the cursor; null if there is none. `readHereDocuments` reads the body of a here-document. */
 export function parseRedirect(cursor: Cursor): Redirect | null {
   const at = cursor.at;
   const digits = cursor.takeMatch(/\d+(?=[<>])/y);
@@ -29,7 +29,7 @@ export function parseRedirect(cursor: Cursor): Redirect | null {
   return { descriptor, operator, target: body };
 }
 
-/** All redirections that stand here. */
+/** Parses all redirections at the cursor. */
 export function parseRedirects(cursor: Cursor): readonly Redirect[] {
   const redirects: Redirect[] = [];
   for (;;) {

@@ -7,10 +7,10 @@ import type { Shell } from "./shell.js";
 import type { Redirect } from "./syntax.js";
 import { ShellError } from "./variables.js";
 
-/** A redirection that failed; only its command is not run. `message` is mksh's. */
+/** A failed redirection: only its command is not run. `message` is mksh's. */
 export class RedirectError extends Error {}
 
-/** Runs `work` with the redirections in force. Errors: RedirectError, before `work`. */
+/** Runs `work` with the redirections. Errors: RedirectError, before `work`. */
 export async function withRedirects(
   shell: Shell,
   redirects: readonly Redirect[],
@@ -20,7 +20,7 @@ export async function withRedirects(
   await shell.process.withDescriptors(await redirected(shell, redirects), () => reporting(shell, work));
 }
 
-/** An error that ends the shell is said where the redirections still hold. */
+/** Prints an error that ends the shell while the redirections are still active. */
 async function reporting(shell: Shell, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -30,7 +30,7 @@ async function reporting(shell: Shell, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Puts the redirections in force for good: `exec >file`. Errors: RedirectError. */
+/** Applies the redirections permanently: `exec >file`. Errors: RedirectError. */
 export async function keepRedirects(shell: Shell, redirects: readonly Redirect[]): Promise<void> {
   const before = shell.process.descriptors;
   shell.process.descriptors = await redirected(shell, redirects);
@@ -71,7 +71,7 @@ function open(shell: Shell, path: string, operator: keyof typeof MODES): OpenFil
   }
 }
 
-/** `source` is `<&N` or `>&N`, or one of them with `-`, which closes. */
+/** `source` is `<&N` or `>&N`; `-` in place of N closes the descriptor. */
 function duplicate(descriptors: Descriptors, descriptor: number, source: string): void {
   const target = source.slice(2);
   const file = /^\d+$/.test(target) ? descriptors.get(Number(target)) : undefined;

@@ -11,7 +11,7 @@ import { parseOrFail, runSource } from "./source.js";
 import type { List } from "./syntax.js";
 import { ShellError, Variables } from "./variables.js";
 
-/** Where the shell's commands come from. */
+/** The source of the shell's commands. */
 type Script =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "file"; readonly path: string }
@@ -25,7 +25,7 @@ interface Invocation {
   readonly isInteractive: boolean;
 }
 
-/** `sh [-eux] [-c COMMANDS [NAME [ARGUMENT…]] | FILE [ARGUMENT…] | -s]`: gives the exit status. */
+/** `sh [-eux] [-c COMMANDS [NAME [ARGUMENT…]] | FILE [ARGUMENT…] | -s]`; gives the exit status. */
 export async function runShell(call: SystemCall): Promise<number> {
   const { process, system } = call;
   const invocation = parseInvocation(call);
@@ -54,7 +54,7 @@ function parseInvocation({ argv, process }: SystemCall): Invocation {
   return { script: { kind: "stdin" }, name: own, positional: rest, options, isInteractive };
 }
 
-/** `letters` holds those about the invocation, `options` those that `set` knows. */
+/** `letters`: the options of the invocation; `options`: those of `set`. */
 function splitOptions(words: readonly string[]) {
   const options: string[] = [];
   let letters = "";
@@ -83,10 +83,10 @@ async function runScript(shell: Shell, script: Script): Promise<void> {
   else await runFile(shell, script.path);
 }
 
-/** Characters that mksh would quote; a text without them is one plain program call. */
+/** Characters that mksh would quote; a text without them is a call of one program. */
 const QUOTABLE = /[\t\n"#$&'()*;<=>?[\\\]`|]/;
 
-/** `-c`: a lone program without any special character replaces the shell (mksh's SF_MAYEXEC). */
+/** `-c`: a single program without special characters replaces the shell (mksh's SF_MAYEXEC). */
 async function runText(shell: Shell, text: string): Promise<void> {
   if (QUOTABLE.test(text)) return await runSource(shell, text);
   const { commands } = parseOrFail(shell, text, 0);
@@ -110,7 +110,7 @@ async function readScript(shell: Shell, path: string): Promise<string> {
   }
 }
 
-/** Commands from the standard input, each line run before the next is read, so that commands may read it too. */
+/** Runs commands from standard input. Each line runs before the next one is read, because commands may also read it. */
 async function runInput(shell: Shell): Promise<void> {
   const input = shell.process.descriptors.get(0);
   if (!input) return;
@@ -132,7 +132,7 @@ async function runInput(shell: Shell): Promise<void> {
   }
 }
 
-/** Null if more lines are needed. An interactive shell survives a syntax error. */
+/** Parses input; null if more lines are needed. A syntax error does not end an interactive shell. */
 async function parseInput(shell: Shell, text: string, where: Omit<ParseStart, "start">): Promise<List | null> {
   try {
     return parseLine(text, { start: 0, ...where }).commands;
@@ -165,7 +165,7 @@ async function prompt(shell: Shell, text: string): Promise<void> {
   if (shell.isInteractive) await shell.writeError(text);
 }
 
-/** One line with its line break; "" at the end of the input. What was read beyond the line is given back. */
+/** Reads one line with its line break; "" at the end of the input. Returns bytes after the line to the input. */
 async function takeLine(input: OpenFile, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = [];
   for (;;) {

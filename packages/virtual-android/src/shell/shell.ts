@@ -15,37 +15,37 @@ import { ShellError, type Variables } from "./variables.js";
 /** A command that runs inside the shell. */
 export interface Builtin {
   readonly name: string;
-  /** POSIX's special ones: assignments in front of them last. */
+  /** Whether it is a special builtin of POSIX: assignments before it persist. */
   readonly isSpecial?: boolean;
   run(call: BuiltinCall): Promise<number> | number;
 }
 
-/** A call of a builtin, with the descriptors that are in force. */
+/** A call of a builtin, with the active descriptors. */
 export interface BuiltinCall {
   readonly shell: Shell;
   readonly argv: readonly string[];
   /** Writes to the standard output. */
   write(chunk: string | Uint8Array): Promise<void>;
-  /** Writes `sh: NAME: message` to the standard error and gives `status`. */
+  /** Writes `sh: NAME: message` to standard error, and gives `status`. */
   fail(message: string, status?: number): Promise<number>;
 }
 
-/** The parts of the shell that run commands; given from outside because everything there needs the shell. */
+/** The parts of the shell that run commands; passed in, because they all need the shell. */
 export interface Interpreter {
   findBuiltin(name: string): Builtin | undefined;
   /** Runs commands and sets the shell's status. */
   runList(shell: Shell, list: List): Promise<void>;
-  /** Runs a list as the last thing of this process: a lone program replaces the shell. */
+  /** Runs a list as the last commands of this process: a single program replaces the shell. */
   runLast(shell: Shell, list: List): Promise<void>;
   runCommand(shell: Shell, command: Command, isLast: boolean): Promise<void>;
-  /** The output of commands, without the line breaks at its end; sets the shell's substitutionStatus. */
+  /** The output of commands without the line breaks at its end; sets the shell's substitutionStatus. */
   substitute(shell: Shell, commands: List): Promise<string>;
 }
 
-/** What `set -o` turns on. */
+/** The options of `set -o`. */
 export type ShellOption = "errexit" | "nounset" | "noglob" | "xtrace" | "pipefail" | "allexport" | "noexec" | "verbose";
 
-/** What `$-` shows of each option. */
+/** The letter of each option in `$-`. */
 export const OPTION_LETTERS: Readonly<Record<ShellOption, string>> = {
   allexport: "a",
   errexit: "e",
@@ -57,10 +57,10 @@ export const OPTION_LETTERS: Readonly<Record<ShellOption, string>> = {
   pipefail: "",
 };
 
-/** How often a running shell lets the rest of the program run. */
+/** After this number of commands a running shell lets other work of the process run. */
 const COMMANDS_PER_TURN = 200;
 
-/** What a shell starts with. */
+/** The initial state of a shell. */
 export interface ShellStart {
   readonly system: System;
   readonly process: Process;
@@ -79,25 +79,25 @@ export class Shell implements ExpansionContext {
   readonly variables: Variables;
   readonly functions = new Map<string, FunctionDefinition>();
   readonly options = new Set<ShellOption>();
-  /** By pid; children started with `&` that were not waited for. */
+  /** The children that were started with `&` and not waited for, by pid. */
   readonly jobs = new Map<number, Process>();
-  /** By signal name or EXIT; "" ignores. */
+  /** The traps by signal name or EXIT; "" ignores the signal. */
   readonly traps = new Map<string, string>();
   name: string;
   positional: readonly string[];
   status = 0;
-  /** The status of the last command substitution since it was reset to null. */
+  /** The status of the last command substitution since this was reset to null. */
   substitutionStatus: number | null = null;
   lastBackgroundPid: number | null = null;
   isInteractive = false;
-  /** The file that errors name, for example `<stdin>`; null for `-c`. */
+  /** The file in error messages, for example `<stdin>`; null for `-c`. */
   sourceName: string | null = null;
   line = 0;
-  /** Above 0 `set -e` does not count: within a condition. */
+  /** Above 0, inside a condition, `set -e` has no effect. */
   conditionDepth = 0;
   loopDepth = 0;
   functionDepth = 0;
-  /** `$$`: of the first shell, also in its subshells. */
+  /** `$$`: the pid of the first shell, also in its subshells. */
   pid: number;
   readonly #random: () => number;
   readonly #startedAtMs: number;
@@ -135,7 +135,7 @@ export class Shell implements ExpansionContext {
     await this.writeError(`${name}${place}${message}\n`);
   }
 
-  /** Prints an error that ends the shell, once. */
+  /** Prints an error that ends the shell, if it was not printed before. */
   async report(error: ShellError): Promise<void> {
     if (!error.isReported) await this.complain(error.message);
     error.isReported = true;
@@ -145,7 +145,7 @@ export class Shell implements ExpansionContext {
     await this.process.descriptors.get(2)?.write(Buffer.from(text), this.process.signal);
   }
 
-  /** Between two commands: the process may have been killed, a trap may be due, others want to run. */
+  /** Runs between two commands: checks whether the process was killed, runs traps, and lets other work run. */
   async checkpoint(): Promise<void> {
     this.process.signal.throwIfAborted();
     this.#commands += 1;
@@ -177,7 +177,7 @@ export class Shell implements ExpansionContext {
     };
   }
 
-  /** A subshell that runs `body`; takes over the descriptors. */
+  /** Starts a subshell that runs `body`; the subshell owns the descriptors. */
   fork(descriptors: Descriptors, body: (child: Shell) => Promise<void>): Process {
     const options = { descriptors, env: this.variables.environment(), ignoredSignals: this.process.ignoredSignals };
     try {
@@ -188,7 +188,7 @@ export class Shell implements ExpansionContext {
     }
   }
 
-  /** Runs `body` as everything that this shell does, with the EXIT trap, and gives the exit status. */
+  /** Runs `body` as the whole work of this shell, then the EXIT trap, and gives the exit status. */
   async runToEnd(body: (shell: Shell) => Promise<void>): Promise<number> {
     try {
       await body(this);
@@ -200,14 +200,16 @@ export class Shell implements ExpansionContext {
     return this.status;
   }
 
-  /** The status of a child, once it has ended; says what killed it. */
+  /** Waits for the end of a child, and gives its status; prints the signal that killed it. */
   async waitFor(child: Process): Promise<number> {
     const end = await abortable(child.ended, this.process.signal);
     if (!isShell(child) || end.signal === "KILL") await this.#reportKilled(end);
     return end.status;
   }
 
-  /** The trapped signal that came while waiting for a child, or null once the child has ended: POSIX's `wait`. */
+  /**
+   * A trapped signal that arrives while `wait` waits for a child, or null after the child has ended: POSIX's `wait`.
+   */
   async trapOrEnd(child: Process): Promise<SignalName | null> {
     const trapped = new Promise<SignalName>((resolve) => {
       this.#onTrap = resolve;
@@ -272,7 +274,7 @@ export class Shell implements ExpansionContext {
     }
   }
 
-  /** What an exception that nobody caught means for the shell's status. */
+  /** Sets the shell's status after an exception that no command caught. */
   async #settle(error: unknown): Promise<void> {
     if (error instanceof ShellExit || error instanceof FunctionReturn) this.status = error.status;
     else if (error instanceof ShellError) {
@@ -286,7 +288,10 @@ export class Shell implements ExpansionContext {
   }
 }
 
-/** A shell takes most signals itself and exits with their status: its parent sees no killed child. */
+/**
+ * Whether the process is a shell. A shell handles most signals itself and exits with their status, so its parent sees
+ * no killed child.
+ */
 function isShell(process: Process): boolean {
   return (process.argv[0] ?? "").split("/").pop() === "sh";
 }

@@ -7,13 +7,13 @@ import type { Builtin, Shell } from "./shell.js";
 import type { Assignment, FunctionDefinition, SimpleCommand } from "./syntax.js";
 import { ShellError } from "./variables.js";
 
-/** From this API level on mksh says "inaccessible or not found" (R57). */
+/** From this API level on, mksh prints "inaccessible or not found" (R57). */
 const NEW_WORDING_API = 29;
 
-/** About where a real shell has used up its stack. */
+/** The approximate depth at which a real shell has used up its stack. */
 const DEEPEST_CALLS = 2000;
 
-/** Runs a simple command. `isLast`: nothing follows in this process, so a program replaces the shell. */
+/** Runs a simple command. `isLast`: no command follows in this process, so a program replaces the shell. */
 export async function runSimple(shell: Shell, command: SimpleCommand, isLast: boolean): Promise<void> {
   shell.line = command.line;
   shell.substitutionStatus = null;
@@ -30,7 +30,7 @@ export async function runSimple(shell: Shell, command: SimpleCommand, isLast: bo
   await (isSpecial ? runSpecial(shell, run) : run());
 }
 
-/** A redirection that fails for a special builtin ends the function that it is in, else the shell. */
+/** A failed redirection of a special builtin ends the function that contains it, or else the shell. */
 async function runSpecial(shell: Shell, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -45,13 +45,13 @@ async function runSpecial(shell: Shell, run: () => Promise<void>): Promise<void>
 /** An expanded simple command. */
 export interface ShellCall {
   readonly argv: readonly string[];
-  /** The assignments in front of it. */
+  /** The assignments before the command. */
   readonly assigned: ReadonlyMap<string, string>;
-  /** Nothing follows in this process. */
+  /** Whether no command follows in this process. */
   readonly isLast: boolean;
 }
 
-/** Runs a program by name; no function or builtin is looked for. */
+/** Runs a program by name, but no function or builtin. */
 export async function runProgramNamed(shell: Shell, { argv, assigned, isLast }: ShellCall): Promise<void> {
   const program = await findOrComplain(shell, argv[0] ?? "");
   if (!program) return;
@@ -62,13 +62,13 @@ export async function runProgramNamed(shell: Shell, { argv, assigned, isLast }: 
   shell.status = await shell.waitFor(child);
 }
 
-/** Ends the shell by running a program in its place. */
+/** Runs a program in place of the shell, which ends. */
 export async function replaceShell(shell: Shell, call: ProgramCall, env: Map<string, string>): Promise<never> {
   shell.process.env = env;
   throw new Replaced(await shell.system.execProgram(shell.process, call));
 }
 
-/** The program, or null after the shell's complaint; `$?` is then 126 or 127. */
+/** The program, or null after the shell has printed an error; `$?` is then 126 or 127. */
 export async function findOrComplain(shell: Shell, name: string): Promise<Program | null> {
   try {
     return shell.system.find(shell.process, name, shell.variables.get("PATH"));
@@ -120,7 +120,7 @@ async function runFunction(shell: Shell, definition: FunctionDefinition, { argv,
   }
 }
 
-/** `x=1 y=2` and redirections alone. */
+/** Runs a command of only assignments and redirections: `x=1 y=2`. */
 async function runAssignments(shell: Shell, command: SimpleCommand): Promise<void> {
   await withRedirects(shell, command.redirects, async () => {
     for (const [name, value] of await assignedValues(shell, command.assignments, true)) {
@@ -130,7 +130,7 @@ async function runAssignments(shell: Shell, command: SimpleCommand): Promise<voi
   });
 }
 
-/** Each value sees the ones before it only where they are kept (`isKept`). */
+/** Expands the values. A value sees the assignments before it only if they are kept (`isKept`). */
 async function assignedValues(shell: Shell, assignments: readonly Assignment[], isKept = false) {
   const values = new Map<string, string>();
   for (const { name, value, isAppending } of assignments) {

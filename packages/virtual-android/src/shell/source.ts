@@ -3,9 +3,7 @@ import { type ParsedLine, parseLine } from "./parser.js";
 import type { Shell } from "./shell.js";
 import { ShellError } from "./variables.js";
 
-/**
- * Runs a whole script, line by line: what stands before a syntax error has run. Errors: ShellError for a syntax error.
- */
+/** Runs a whole script line by line: lines before a syntax error are run. Errors: ShellError for a syntax error. */
 export async function runSource(shell: Shell, text: string): Promise<void> {
   for (let at = 0; at < text.length; ) {
     const { commands, end } = parseOrFail(shell, text, at);
@@ -14,7 +12,7 @@ export async function runSource(shell: Shell, text: string): Promise<void> {
   }
 }
 
-/** The commands of the line that starts there. Errors: ShellError for a syntax error. */
+/** Parses the commands of the line at `start`. Errors: ShellError for a syntax error. */
 export function parseOrFail(shell: Shell, text: string, start: number): ParsedLine {
   try {
     return parseLine(text, { start, isFinal: true });

@@ -13,7 +13,7 @@ export async function substitute(shell: Shell, commands: List): Promise<string> 
   return withoutEnd(output.toString().replaceAll("\0", ""), (one) => one === "\n");
 }
 
-/** The redirection of a list that is only `<file`. */
+/** The redirection of a list that consists only of `<file`. */
 function inputOnly(commands: List): Redirect | undefined {
   const [command] = commands[0]?.first.commands ?? [];
   if (commands.length !== 1 || command?.kind !== "simple" || commands[0]?.rest.length !== 0) return undefined;
@@ -23,7 +23,7 @@ function inputOnly(commands: List): Redirect | undefined {
   return isAlone && redirect?.operator === "<" ? redirect : undefined;
 }
 
-/** `$(<file)`: no process is started. */
+/** `$(<file)`: reads the file without a process. */
 async function contentOf(shell: Shell, redirect: Redirect): Promise<Buffer> {
   const path = await expandText(redirect.target, shell);
   try {

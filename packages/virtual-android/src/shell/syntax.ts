@@ -1,13 +1,12 @@
-/** A stretch of a word. `isQuoted` keeps it from splitting and globbing. */
-/** One word before expansion. */
+/** A part of a word. `isQuoted`: no splitting and no globbing. */
 export type WordPart =
   | { readonly kind: "text"; readonly text: string; readonly isQuoted: boolean }
-  /** A leading unquoted `~`. */
+  /** An unquoted `~` at the start. */
   | { readonly kind: "home" }
   | ParameterPart
   | { readonly kind: "command"; readonly commands: List; readonly isQuoted: boolean }
   | { readonly kind: "arithmetic"; readonly expression: Word; readonly isQuoted: boolean }
-  /** `${…}` that means nothing: an error when it is reached. */
+  /** An invalid `${…}`: an error when the shell reaches it. */
   | { readonly kind: "bad"; readonly text: string };
 
 /** `$name` or `${name…}`. */
@@ -15,11 +14,11 @@ export interface ParameterPart {
   readonly kind: "parameter";
   /** A variable, digits, or one of `@ * # ? - $ ! 0`. */
   readonly name: string;
-  /** What comes after the name, for example `:-`, `##` or `//`; "length" for `${#name}`; null for none. */
+  /** The operator after the name, for example `:-`, `##` or `//`; "length" for `${#name}`; null for none. */
   readonly operator: string | null;
-  /** The operator's word; for `:` the offset, for the replacing operators the pattern. */
+  /** The operand of the operator; for `:` the offset, for a replacement the pattern. */
   readonly word: Word;
-  /** The length of `:`, or the replacement. */
+  /** The length for `:`, or the replacement. */
   readonly secondWord: Word | null;
   readonly isQuoted: boolean;
 }
@@ -36,14 +35,14 @@ export interface Assignment {
 
 /** One redirection. */
 export interface Redirect {
-  /** Null: the operator's own default. */
+  /** Null for the operator's default descriptor. */
   readonly descriptor: number | null;
   readonly operator: "<" | ">" | ">>" | ">|" | "<>" | "<&" | ">&" | "<<" | "<<-" | "<<<" | "&>";
-  /** The path, the descriptor or the string; for here-documents the body. */
+  /** The path, the descriptor or the string; for a here-document the body. */
   readonly target: Word;
 }
 
-/** Assignments, words and redirections. */
+/** A command of assignments, words and redirections. */
 export interface SimpleCommand {
   readonly kind: "simple";
   readonly line: number;
@@ -56,7 +55,7 @@ export interface SimpleCommand {
 export interface CaseItem {
   readonly patterns: readonly Word[];
   readonly body: List;
-  /** `;&`: goes on with the next item's body. */
+  /** `;&`: continues with the body of the next item. */
   readonly fallsThrough: boolean;
 }
 
@@ -66,13 +65,13 @@ export type CompoundBody =
   | { readonly kind: "subshell"; readonly body: List }
   | { readonly kind: "if"; readonly branches: readonly IfBranch[]; readonly otherwise: List | null }
   | { readonly kind: "while"; readonly isUntil: boolean; readonly condition: List; readonly body: List }
-  /** Null words: the positional parameters. */
+  /** `words` is null for a loop over the positional parameters. */
   | { readonly kind: "for"; readonly name: string; readonly words: readonly Word[] | null; readonly body: List }
   | { readonly kind: "case"; readonly subject: Word; readonly items: readonly CaseItem[] }
   | { readonly kind: "arithmetic"; readonly expression: Word }
   | { readonly kind: "condition"; readonly words: readonly Word[] };
 
-/** A command that holds other commands, or an expression. */
+/** A command that contains other commands, or an expression. */
 export type CompoundCommand = CompoundBody & { readonly redirects: readonly Redirect[]; readonly line: number };
 
 /** `if` or `elif` with its `then`. */
@@ -93,7 +92,7 @@ export type Command = SimpleCommand | CompoundCommand | FunctionDefinition;
 
 /** Commands joined by `|`. */
 export interface Pipeline {
-  /** `time`: how long it took is said on stderr. */
+  /** `time`: prints the elapsed time on stderr. */
   readonly isTimed: boolean;
   readonly isNegated: boolean;
   readonly commands: readonly Command[];

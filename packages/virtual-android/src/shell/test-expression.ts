@@ -2,14 +2,14 @@ import { TYPE_BITS, TYPE_MASK } from "../files/node.js";
 import { SystemError } from "../linux/errno.js";
 import type { ProcessFiles } from "../system/process-files.js";
 
-/** The words are no condition. `message` is the program's, without its prefix; the exit status is 2. */
+/** The words are not a condition. `message` is the program's, without its prefix; the exit status is 2. */
 export class TestError extends Error {}
 
-/** What a condition may look at. */
+/** The files and numbers that a condition can use. */
 export interface TestContext {
   readonly files: ProcessFiles;
   isTerminal(descriptor: number): boolean;
-  /** Reads the operand of `-eq` and its like. Errors: TestError. */
+  /** Reads the operand of `-eq` and similar operators. Errors: TestError. */
   number(text: string): number;
 }
 
@@ -122,7 +122,7 @@ function parseParentheses(parser: Parser): boolean {
   return value;
 }
 
-/** What cannot be looked at is not there. */
+/** A path that may not be read does not exist for the condition. */
 function quietly<T>(look: () => T): T | undefined {
   try {
     return look();

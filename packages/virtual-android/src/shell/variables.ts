@@ -1,7 +1,7 @@
-/** A failure that ends a shell which is not interactive. `message` is mksh's, without its prefix. */
+/** A failure that ends a non-interactive shell. `message` is mksh's, without its prefix. */
 export class ShellError extends Error {
   readonly status: number;
-  /** It was printed where it happened, with the redirections that were in force there. */
+  /** Whether it was already printed at its place, with the redirections there. */
   isReported = false;
 
   constructor(message: string, status = 1) {
@@ -19,17 +19,17 @@ interface Variable {
 
 const UNSET: Variable = { value: undefined, isExported: false, isReadOnly: false };
 
-/** The variables of one shell; `local` ones last until their function returns. */
+/** The variables of one shell; `local` variables exist until their function returns. */
 export class Variables {
   readonly #values: Map<string, Variable>;
-  /** What local variables hide, innermost function last. */
+  /** The variables that local ones hide, those of the innermost function last. */
   readonly #frames: Map<string, Variable>[] = [];
 
   constructor(values: ReadonlyMap<string, Variable> = new Map()) {
     this.#values = new Map(values);
   }
 
-  /** The variables that an environment gives to a new shell. */
+  /** The variables of a new shell, from its environment. */
   static fromEnvironment(env: ReadonlyMap<string, string>): Variables {
     const values = [...env].map(([name, value]) => [name, { value, isExported: true, isReadOnly: false }] as const);
     return new Variables(new Map(values));
@@ -55,7 +55,7 @@ export class Variables {
     return this.#values.get(name)?.isReadOnly ?? false;
   }
 
-  /** Errors: ShellError for a read-only one. */
+  /** Errors: ShellError for a read-only variable. */
   set(name: string, value: string): void {
     const before = this.#writable(name);
     this.#values.set(name, { ...before, value });
@@ -69,7 +69,7 @@ export class Variables {
     this.#values.set(name, { ...(this.#values.get(name) ?? UNSET), isReadOnly: true });
   }
 
-  /** Errors: ShellError for a read-only one. */
+  /** Errors: ShellError for a read-only variable. */
   unset(name: string): void {
     this.#writable(name);
     this.#values.delete(name);
@@ -86,7 +86,7 @@ export class Variables {
     }
   }
 
-  /** Hides a variable until the function returns; does nothing outside one. */
+  /** Hides a variable until the function returns; has no effect outside a function. */
   makeLocal(name: string): void {
     const frame = this.#frames[this.#frames.length - 1];
     if (!frame || frame.has(name)) return;
@@ -94,7 +94,7 @@ export class Variables {
     this.#values.set(name, { ...UNSET, value: undefined });
   }
 
-  /** Puts values in place for the time of one command, and gives what puts the old ones back. */
+  /** Sets values for one command, and gives the function that restores the old values. */
   override(values: ReadonlyMap<string, string>): () => void {
     const hidden = [...values.keys()].map((name) => [name, this.#values.get(name)] as const);
     for (const [name, value] of values) this.#values.set(name, { ...this.#writable(name), value, isExported: true });
@@ -106,7 +106,7 @@ export class Variables {
     };
   }
 
-  /** What a child gets: the exported ones, and `extra`. */
+  /** The environment of a child: exported variables, and `extra`. */
   environment(extra: ReadonlyMap<string, string> = new Map()): Map<string, string> {
     const env = new Map<string, string>();
     for (const [name, { value, isExported }] of this.#values) {

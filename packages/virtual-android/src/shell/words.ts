@@ -2,10 +2,10 @@ import { type Cursor, pushText } from "./cursor.js";
 import { ansiText } from "./escapes.js";
 import type { Word, WordPart } from "./syntax.js";
 
-/** Characters that end a word unless quoted. */
+/** Characters that end an unquoted word. */
 const META = new Set([" ", "\t", "\n", ";", "&", "|", "<", ">", "(", ")", ""]);
 
-/** One word; empty (no parts) where none starts here. */
+/** Parses one word; without parts if no word starts at the cursor. */
 export function parseWord(cursor: Cursor): Word {
   const parts: WordPart[] = [];
   parseHome(cursor, parts);
@@ -13,7 +13,7 @@ export function parseWord(cursor: Cursor): Word {
   return parts;
 }
 
-/** The value of an assignment: as a word, but `~` also counts after a colon. */
+/** Parses the value of an assignment: like a word, but `~` is also expanded after a colon. */
 export function parseAssignedWord(cursor: Cursor): Word {
   const parts: WordPart[] = [];
   parseHome(cursor, parts);
@@ -25,7 +25,7 @@ export function parseAssignedWord(cursor: Cursor): Word {
   return parts;
 }
 
-/** Everything up to an unquoted character of `ends`, which is left standing: the words inside `${…}`. */
+/** Parses up to an unquoted character of `ends`, which is not consumed: for the words inside `${…}`. */
 export function parseUntil(cursor: Cursor, ends: string, isInQuotes: boolean): Word {
   const parts: WordPart[] = [];
   if (!isInQuotes) parseHome(cursor, parts);
@@ -37,7 +37,7 @@ export function parseUntil(cursor: Cursor, ends: string, isInQuotes: boolean): W
   return parts;
 }
 
-/** A text in which only `$`, backquotes and backslash mean something: here-documents and arithmetic. */
+/** Parses a text in which only `$`, backquotes and backslash are special: here-documents and arithmetic. */
 export function parseExpandable(cursor: Cursor, isEnd: (cursor: Cursor) => boolean): Word {
   const parts: WordPart[] = [];
   while (!isEnd(cursor)) {
@@ -88,13 +88,13 @@ function parseDoubleQuotes(cursor: Cursor, parts: WordPart[]): void {
   cursor.take('"');
 }
 
-/** Inside `"${…}"`: double quotes may be opened once more. */
+/** Inside `"${…}"`, double quotes may start again. */
 function parseInQuotes(cursor: Cursor, parts: WordPart[]): void {
   if (cursor.peek() === '"') parseDoubleQuotes(cursor, parts);
   else parseQuotedCharacter(cursor, parts, '$`"\\}');
 }
 
-/** One character between double quotes; a backslash counts only before `escapable` and a line break. */
+/** Parses one character between double quotes; a backslash is special only before `escapable` and a line break. */
 function parseQuotedCharacter(cursor: Cursor, parts: WordPart[], escapable: string): void {
   const character = cursor.peek();
   if (character === "$") parseDollar(cursor, parts, true);
@@ -114,7 +114,7 @@ function takeCharacter(cursor: Cursor): string {
   return character;
 }
 
-/** `@(a|b)`, `*(…)`, `+(…)`, `?(…)`, `!(…)`: taken as they are, for the pattern matcher. */
+/** `@(a|b)`, `*(…)`, `+(…)`, `?(…)`, `!(…)`: kept unchanged for the pattern matcher. */
 function parseAlternatives(cursor: Cursor, parts: WordPart[]): void {
   const start = cursor.at;
   cursor.at += 1;
@@ -141,7 +141,7 @@ function parseBackquotes(cursor: Cursor, isQuoted: boolean): WordPart {
   return { kind: "command", commands: cursor.start.parseText(text), isQuoted };
 }
 
-/** Operators of `${name…}` whose word is a pattern: quotes mean something in it, also between double quotes. */
+/** The operators of `${name…}` whose word is a pattern: quotes are special in it, even between double quotes. */
 const PATTERN_OPERATORS: ReadonlySet<string> = new Set(["#", "##", "%", "%%", "/", "//", "/#", "/%"]);
 
 function parseDollar(cursor: Cursor, parts: WordPart[], isQuoted: boolean): void {
@@ -175,7 +175,7 @@ function parseParenthesis(cursor: Cursor, isQuoted: boolean): WordPart {
   return { kind: "arithmetic", expression, isQuoted };
 }
 
-/** The expression up to the closing `))`, which is taken. */
+/** Parses the expression up to `))`, and consumes `))`. */
 export function parseArithmetic(cursor: Cursor): Word {
   let depth = 0;
   const expression = parseExpandable(cursor, () => {
@@ -188,7 +188,7 @@ export function parseArithmetic(cursor: Cursor): Word {
   return expression;
 }
 
-/** Whether `((` here is closed by `))`; else it is a subshell in a substitution. */
+/** Whether a `))` closes the `((` at the cursor; if not, it is a subshell in a substitution. */
 export function isArithmetic(cursor: Cursor): boolean {
   if (!cursor.startsWith("((")) return false;
   let depth = 0;

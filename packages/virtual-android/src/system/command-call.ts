@@ -4,10 +4,10 @@ import type { Phone } from "../phone.js";
 import type { Process } from "./process.js";
 import type { System, SystemCall } from "./system.js";
 
-/** How much a program reads at once. */
+/** How many bytes a program reads at once. */
 const READ_SIZE = 65536;
 
-/** The view that a program gets of its own process. */
+/** The interface of a program to its own process. */
 export function commandCall(system: System, process: Process, argv: readonly string[]): SystemCall {
   let phone: Phone | undefined;
   return {
@@ -27,7 +27,7 @@ export function commandCall(system: System, process: Process, argv: readonly str
   };
 }
 
-/** Output to a descriptor. Writing throws SystemError: EBADF where it is closed, EPIPE where nobody reads. */
+/** The output to a descriptor. A write throws SystemError: EBADF if it is closed, EPIPE if the reader has closed. */
 export function outputOf(process: Process, descriptor: number): Output {
   return {
     async write(chunk) {
@@ -46,7 +46,7 @@ async function* inputOf(process: Process): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The phone with the files as this process sees them: its working directory, its /proc/self, its /dev/tty. */
+/** The phone with the files as this process sees them: with its working directory, /proc/self and /dev/tty. */
 function phoneFor(system: System, process: Process): Phone {
   const { phone } = system.parts;
   const files = system.filesOf(process);

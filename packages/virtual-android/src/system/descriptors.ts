@@ -1,10 +1,10 @@
 import type { OpenFile } from "./open-file.js";
 
-/** The file descriptors of one process. It owns one reference to each open file in it. */
+/** The file descriptors of one process. They own one reference to each of their open files. */
 export class Descriptors {
   readonly #files = new Map<number, OpenFile>();
 
-  /** Takes over the caller's reference; a file that was there before is closed. */
+  /** Takes the caller's reference; closes the file that the descriptor had before. */
   set(descriptor: number, file: OpenFile): void {
     const before = this.#files.get(descriptor);
     this.#files.set(descriptor, file);
@@ -20,7 +20,7 @@ export class Descriptors {
     this.#files.delete(descriptor);
   }
 
-  /** What a child inherits: the same open files under the same numbers. */
+  /** The descriptors of a child: the same open files under the same numbers. */
   copy(): Descriptors {
     const copied = new Descriptors();
     for (const [descriptor, file] of this.#files) copied.set(descriptor, file.dup());
@@ -33,7 +33,7 @@ export class Descriptors {
   }
 }
 
-/** Descriptors 0, 1 and 2; takes over the references. */
+/** Descriptors 0, 1 and 2; takes the references. */
 export function standardDescriptors(stdin: OpenFile, stdout: OpenFile, stderr: OpenFile): Descriptors {
   const descriptors = new Descriptors();
   descriptors.set(0, stdin);

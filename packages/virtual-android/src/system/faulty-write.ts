@@ -1,20 +1,20 @@
 import type { Fault } from "../fault-script.js";
 
-/** Takes bytes of an output; resolves when there is room for more. */
+/** Writes bytes to an output; resolves when there is space for more. */
 export type Write = (bytes: Uint8Array) => Promise<void>;
 
-/** What a fault may do to the world around the output that it spoils. */
+/** The effects of a fault besides its changes of the output. */
 export interface FaultSurroundings {
-  /** Uniform numbers in [0, 1). */
+  /** Uniform random numbers in [0, 1). */
   readonly random: () => number;
   sleep(ms: number): Promise<void>;
   /** Drops the transport. */
   disconnect(): void;
-  /** Called once when a truncated output has reached its end. */
+  /** Called once at the end of a truncated output. */
   cut(): void;
 }
 
-/** The output `write` as the fault lets it through; kinds that concern no output leave it as it is. */
+/** The output `write` with the fault; a kind of fault without effect on the output leaves it unchanged. */
 export function faultyWrite(fault: Fault, write: Write, around: FaultSurroundings): Write {
   switch (fault.kind) {
     case "truncate":
@@ -30,7 +30,7 @@ export function faultyWrite(fault: Fault, write: Write, around: FaultSurrounding
   }
 }
 
-/** Filler of a `flood`, in lines, so that it looks like text. */
+/** Writes the filler of a `flood` in lines, so that it looks like text. */
 export async function writeFlood(total: number, write: Write): Promise<void> {
   const block = Buffer.from(`${"flood ".repeat(13)}\n`.repeat(800));
   for (let left = total; left > 0; left -= block.length) await write(block.subarray(0, Math.min(left, block.length)));
@@ -48,7 +48,7 @@ function limited(limit: number, write: Write, onEnd: () => void): Write {
   };
 }
 
-/** About ten steps a second. */
+/** Writes slowly, in about ten steps a second. */
 function trickling(rate: number, write: Write, around: FaultSurroundings): Write {
   const step = Math.max(1, Math.floor(rate / 10));
   return async (bytes) => {

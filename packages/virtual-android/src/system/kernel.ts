@@ -12,7 +12,7 @@ import { runProgram } from "./run-program.js";
 import type { Program, ProgramCall, SpawnOptions, System, SystemParts } from "./system.js";
 import type { Terminal } from "./terminal.js";
 
-/** What adbd gives to a process that it starts for a service; descriptors are taken over. */
+/** The options of a process that adbd starts for a service; the process owns the descriptors. */
 export interface AdbdSpawnOptions {
   readonly descriptors: Descriptors;
   readonly env: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface AdbdSpawnOptions {
 export class Kernel implements System {
   readonly parts: SystemParts;
   readonly apiLevel: number;
-  /** The device name for every service. The phone's own name takes time to print, and does not change. */
+  /** The device name, read once: the phone's own name takes time to compute, and does not change. */
   readonly deviceName: string;
   costs: Costs;
 
@@ -60,7 +60,7 @@ export class Kernel implements System {
     return this.parts.processes.start(childOf(parent, argv, options), (child) => runProgram(this, child, program));
   }
 
-  /** A process that adbd starts for a service. Errors: SystemError where there is no such program. */
+  /** Starts a process for a service of adbd. Errors: SystemError if the program does not exist. */
   spawnFromAdbd(argv: readonly string[], options: AdbdSpawnOptions): Process {
     const path = argv[0] ?? "";
     const command = this.parts.registry.get(path.split("/").pop() ?? "");

@@ -1,7 +1,7 @@
 import { SystemError } from "../linux/errno.js";
 import type { Pipe } from "../linux/pipe.js";
 
-/** What an open file can do; a side that it lacks fails with EBADF. */
+/** The operations of an open file; a missing operation fails with EBADF. */
 export interface FileIo {
   readonly isTerminal?: boolean;
   read?(maxBytes: number, signal: AbortSignal): Promise<Uint8Array | null>;
@@ -11,8 +11,8 @@ export interface FileIo {
 }
 
 /**
- * An open file as descriptors refer to it: shared by all processes that inherited it, closed for real when the last
- * of them lets go. Code that keeps a reference calls `dup` first and `close` in the end.
+ * An open file as descriptors refer to it. All processes that inherited it share it, and it is closed when the last
+ * reference is closed. Code that keeps a reference calls `dup` first, and `close` at the end.
  */
 export class OpenFile {
   readonly #io: FileIo;
@@ -41,7 +41,7 @@ export class OpenFile {
     return await this.#io.read(maxBytes, signal);
   }
 
-  /** Gives back bytes that were read and not used, for the next reader. */
+  /** Returns bytes that were read but not used, for the next reader. */
   unread(bytes: Uint8Array): void {
     this.#io.unread?.(bytes);
   }
@@ -69,12 +69,12 @@ export function pipeWriter(pipe: Pipe): OpenFile {
   });
 }
 
-/** /dev/null: empty to read, taking everything written. */
+/** /dev/null: reads are empty, writes are discarded. */
 export function nullFile(): OpenFile {
   return new OpenFile({ read: async () => null, write: async () => {} });
 }
 
-/** A file that holds these bytes, to read only. */
+/** A read-only file with these bytes. */
 export function bytesFile(bytes: Uint8Array): OpenFile {
   let position = 0;
   return new OpenFile({

@@ -6,7 +6,7 @@ import type { Process } from "./process.js";
 import type { ProcessFiles } from "./process-files.js";
 import type { Terminal } from "./terminal.js";
 
-/** How a file is opened; writing starts with an empty file. */
+/** How a file is opened; `write` starts with an empty file. */
 export type OpenMode = "read" | "write" | "append" | "read-write";
 
 /** A call of open(2). */
@@ -30,7 +30,7 @@ export function openPath(request: OpenRequest): OpenFile {
   }
 }
 
-/** The process's end of a terminal. */
+/** The side of a terminal that processes use. */
 export function terminalFile(terminal: Terminal): OpenFile {
   terminal.opened();
   return new OpenFile({

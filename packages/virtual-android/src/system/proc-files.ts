@@ -5,18 +5,18 @@ import type { PhoneState } from "../phone-state.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";
 
-/** A process as `ps` and /proc show it, whether it was started over adb or belongs to the phone. */
+/** A process as `ps` and /proc show it: started over adb, or one of the phone's own. */
 export interface ProcessFacts {
   readonly pid: number;
   readonly parentPid: number;
   readonly uid: number;
   readonly userName: string;
   readonly argv: readonly string[];
-  /** What it computed; 0 if absent. */
+  /** The CPU time; 0 if absent. */
   readonly cpuMs?: number;
 }
 
-/** utime and stime, in hundredths of a second: most of what an app computes is its own. */
+/** utime and stime in hundredths of a second: most of an app's CPU time is user time. */
 function ticksOf({ cpuMs = 0 }: ProcessFacts): string {
   const ticks = Math.round(cpuMs / 10);
   return `${ticks - Math.floor(ticks / 5)} ${Math.floor(ticks / 5)}`;
@@ -32,12 +32,12 @@ const FIXED: readonly ProcessFacts[] = [
   { pid: 512, parentPid: 421, uid: 1000, userName: "system", argv: ["system_server"] },
 ];
 
-/** The pid of adbd: what it starts has it as parent. */
+/** The pid of adbd, which is the parent of all processes that it starts. */
 export const ADBD_PID = 418;
 
 const ZYGOTE_PID = 421;
 
-/** Every process, lowest pid first. */
+/** All processes, lowest pid first. */
 export function allProcesses(state: PhoneState, table: ProcessTable): readonly ProcessFacts[] {
   const apps = state.processes.map(({ pid, uid, processName, cpuMs = 0 }) => ({
     pid,
@@ -65,14 +65,14 @@ const ID_NAMES: Readonly<Record<number, string>> = {
   9997: "everybody",
 };
 
-/** Android's name of a user or group id: `u0_a123` for the apps of user 0. */
+/** Android's name of a user or group id: `u0_a123` for an app of user 0. */
 export function userNameOf(id: number): string {
   const appId = id % 100_000;
   if (appId >= 10_000 && appId < 20_000) return `u${Math.floor(id / 100_000)}_a${appId - 10_000}`;
   return ID_NAMES[id] ?? String(id);
 }
 
-/** Who looks at /proc, and what there is to see. */
+/** The process that reads /proc, and the facts that /proc shows. */
 export interface ProcViewer {
   readonly process: Process;
   readonly phone: Phone;
@@ -81,8 +81,8 @@ export interface ProcViewer {
 }
 
 /**
- * The content of a file in /proc; undefined if there is none. Only what host tools read: boot id, uptime and the
- * command lines of processes.
+ * The content of a file in /proc; undefined if it does not exist. Only the files that host tools read are here: boot
+ * id, uptime and the command lines of processes.
  */
 export function readProcFile(path: string, viewer: ProcViewer): string | undefined {
   const { process: reader, phone, processes } = viewer;
@@ -96,7 +96,7 @@ export function readProcFile(path: string, viewer: ProcViewer): string | undefin
   return facts && PER_PROCESS[name]?.(facts);
 }
 
-/** The names in /proc or in a folder of it; undefined if it is not a folder. */
+/** The names in /proc or in one of its folders; undefined if it is not a folder. */
 export function listProcFolder(path: string, { process: reader, phone, processes }: ProcViewer) {
   const pids = () => allProcesses(phone.state(), processes).map((process) => String(process.pid));
   if (path === "/proc") return [...pids(), "self", ...topNames()].sort();
@@ -117,7 +117,10 @@ const GENERAL: Readonly<Record<string, (state: PhoneState) => string>> = {
 const UNIX_SOCKETS = "/proc/net/unix";
 const UNIX_HEADER = "Num       RefCount Protocol Flags    Type St Inode Path\n";
 
-/** As unix_seq_show prints them (net/unix/af_unix.c): the NUL before an abstract name as `@`, pointers hidden. */
+/**
+ * The sockets as unix_seq_show prints them (net/unix/af_unix.c): `@` for the NUL before an abstract name, pointers
+ * hidden.
+ */
 function unixSockets(listeners: Listeners): string {
   const paths = listeners.names.flatMap((name) => {
     const [, kind, rest] = /^local(abstract|reserved|filesystem):(.*)$/s.exec(name) ?? [];
@@ -147,7 +150,7 @@ function factsOf({ pid, parentPid, argv }: Process): Pick<ProcessFacts, "pid" | 
   return { pid, parentPid, argv };
 }
 
-/** The kernel keeps 15 characters; Android sets the last 15 of an app's process name. */
+/** The kernel keeps 15 characters; for an app Android sets the last 15 of its process name. */
 function commOf({ argv, uid }: ProcessFacts): string {
   const name = (argv[0] ?? "").split("/").pop() ?? "";
   return uid >= 10_000 ? name.slice(-15) : name.slice(0, 15);

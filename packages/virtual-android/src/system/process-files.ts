@@ -9,7 +9,7 @@ import { listProcFolder, type ProcViewer, readProcFile } from "./proc-files.js";
 import type { Process } from "./process.js";
 import type { ProcessTable } from "./process-table.js";
 
-/** Special files; what they do on reading and writing is in open-path.ts. */
+/** Special files; open-path.ts reads and writes them. */
 const DEVICES: ReadonlySet<string> = new Set([
   "/dev/null",
   "/dev/zero",
@@ -22,7 +22,7 @@ const DEVICES: ReadonlySet<string> = new Set([
   "/dev/stderr",
 ]);
 
-/** What all processes share of it. */
+/** The parts that all processes share. */
 export interface ProcessFilesParts {
   readonly files: MemoryFiles;
   readonly phone: Phone;
@@ -31,8 +31,8 @@ export interface ProcessFilesParts {
 }
 
 /**
- * The files of the phone as one process sees them: paths are relative to its working directory, `/proc` knows it, and
- * `/dev/tty` is its own terminal. Failing calls throw SystemError.
+ * The phone's files as one process sees them: paths are relative to its working directory, `/proc/self` is this
+ * process, and `/dev/tty` is its terminal. Failing calls throw SystemError.
  */
 export class ProcessFiles implements PhoneFiles {
   readonly #process: Process;
@@ -45,7 +45,7 @@ export class ProcessFiles implements PhoneFiles {
     this.#viewer = { process, phone: parts.phone, processes: parts.processes, listeners: parts.listeners };
   }
 
-  /** The path from the root, dots resolved as far as no link is concerned. Errors: ENOENT for "". */
+  /** The absolute path; dots are resolved without following links. Errors: ENOENT for "". */
   absolute(path: string): string {
     if (path === "") throw new SystemError("ENOENT", path);
     return path.startsWith("/") ? path : `${this.#process.cwd === "/" ? "" : this.#process.cwd}/${path}`;
@@ -93,7 +93,7 @@ export class ProcessFiles implements PhoneFiles {
     return this.#naming(path, () => this.#files.isFolder(full));
   }
 
-  /** As access(2), of 4 (read), 2 (write) and 1 (search, execute); false if it is missing. */
+  /** As access(2) for 4 (read), 2 (write) and 1 (search, execute); false if the file does not exist. */
   isAllowed(path: string, bit: number): boolean {
     const special = this.#specialStat(path);
     if (special) return (special.mode & bit) !== 0;
@@ -116,7 +116,7 @@ export class ProcessFiles implements PhoneFiles {
     return this.#specialStat(path) ?? this.#naming(path, () => this.#files.stat(this.absolute(path)));
   }
 
-  /** As `stat`, of a link itself. */
+  /** As `stat`, for a link itself. */
   linkStat(path: string): FileStat | undefined {
     return this.#specialStat(path) ?? this.#naming(path, () => this.#files.linkStat(this.absolute(path)));
   }
@@ -147,7 +147,7 @@ export class ProcessFiles implements PhoneFiles {
     this.#naming(from, () => this.#files.rename(this.absolute(from), this.absolute(to)));
   }
 
-  /** Errors name the path as the program gave it, not the absolute one. */
+  /** Errors contain the path that the program gave, not the absolute path. */
   #naming<T>(path: string, work: () => T): T {
     try {
       return work();
@@ -156,7 +156,7 @@ export class ProcessFiles implements PhoneFiles {
     }
   }
 
-  /** Undefined for a file that is there: it keeps its mode. */
+  /** The mode of a new file; undefined for an existing file, which keeps its mode. */
   #modeOfNew(path: string): number | undefined {
     return this.#files.stat(this.absolute(path)) ? undefined : 0o666 & ~this.#process.umask;
   }
@@ -165,7 +165,7 @@ export class ProcessFiles implements PhoneFiles {
     if (this.absolute(path) !== "/dev/tty") return;
     const { terminal } = this.#process.session;
     if (!terminal) throw new SystemError("ENXIO", path);
-    terminal.writeFromProcess(bytes, this.#process.signal).catch(() => {}); // the host may have hung up
+    terminal.writeFromProcess(bytes, this.#process.signal).catch(() => {}); // the host may have disconnected
   }
 
   #procFolder(full: string): readonly string[] | undefined {

@@ -5,19 +5,19 @@ import { BrokenPipe, SystemError } from "../linux/errno.js";
 import { ProcessKilled, type SignalName } from "../linux/signals.js";
 import { type ExitStatus, killedStatus, Process, type ProcessStart, type Session } from "./process.js";
 
-/** Below are the pids of the boot; a phone that has run for a while is well above. */
+/** Lower pids are those of the boot; a phone that has run for a while is well above them. */
 const FIRST_PID = 12_000;
 const LAST_PID = 32_767;
 
-/** How many processes there may be at once; a script that starts itself over and over ends here. */
+/** The most processes at once; a script that starts itself again and again ends here. */
 const MOST_PROCESSES = 2000;
 
-/** A body that fails in a way that is not an error of the phone. */
+/** The end of a process; `defect` is an exception that is not an error of the phone. */
 interface End extends ExitStatus {
   readonly defect: unknown;
 }
 
-/** All live processes that were started over adb. */
+/** All running processes that were started over adb. */
 export class ProcessTable {
   readonly #live = new Map<number, Process>();
   readonly #log: ActivityLog;
@@ -29,7 +29,7 @@ export class ProcessTable {
     this.#clock = clock;
   }
 
-  /** Lowest pid first. */
+  /** The running processes, lowest pid first. */
   get live(): readonly Process[] {
     return [...this.#live.values()].sort((a, b) => a.pid - b.pid);
   }
@@ -39,8 +39,8 @@ export class ProcessTable {
   }
 
   /**
-   * Starts a process that runs `body` and ends with the status that it gives. Errors: EAGAIN where there are too many;
-   * the descriptors are closed then.
+   * Starts a process that runs `body`, and ends with the status that `body` gives. Errors: EAGAIN if there are too many
+   * processes; the descriptors are then closed.
    */
   start(start: Omit<ProcessStart, "pid">, body: (process: Process) => Promise<number>): Process {
     if (this.#live.size >= MOST_PROCESSES) {
@@ -54,12 +54,12 @@ export class ProcessTable {
     return process;
   }
 
-  /** Sends a signal to every process of a session. */
+  /** Sends a signal to all processes of a session. */
   signalSession(session: Session, signal: SignalName): void {
     for (const process of this.live) if (process.session === session) process.deliver(signal);
   }
 
-  /** Ends everything at once, as a reboot does. */
+  /** Kills all processes at once, as a reboot does. */
   killAll(): void {
     for (const process of this.live) process.deliver("KILL");
   }
@@ -74,7 +74,7 @@ export class ProcessTable {
     this.#hangUpSession(process);
   }
 
-  /** When the leader of a terminal's session ends, the kernel hangs up the rest. */
+  /** When the leader of a terminal's session ends, the kernel sends SIGHUP to the other processes. */
   #hangUpSession({ pid, session }: Process): void {
     if (session.terminal && session.leaderPid === pid) this.signalSession(session, "HUP");
   }
@@ -100,7 +100,7 @@ async function endOf(process: Process, body: (process: Process) => Promise<numbe
   }
 }
 
-/** Says on the process's own stderr what it ended of; nobody may be reading any more. */
+/** Prints on the process's own stderr why it ended; the reader may already have closed. */
 async function complain(process: Process, error: unknown): Promise<void> {
   const text = error instanceof Error ? error.message : String(error);
   const path = error instanceof SystemError && error.path !== "" ? `${error.path}: ` : "";

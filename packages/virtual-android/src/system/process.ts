@@ -3,19 +3,19 @@ import { HARMLESS_SIGNALS, ProcessKilled, SIGNAL_NUMBERS, type SignalName } from
 import type { Descriptors } from "./descriptors.js";
 import type { Terminal } from "./terminal.js";
 
-/** Processes that were started together: a hang-up of the terminal reaches all of them. */
+/** Processes that were started together: SIGHUP of the terminal reaches all of them. */
 export interface Session {
   readonly leaderPid: number;
   readonly terminal: Terminal | null;
 }
 
-/** How a process ended. `status` is what `$?` shows: 128 + n after signal n. */
+/** The end of a process. `status` is the value of `$?`: 128 + n after signal n. */
 export interface ExitStatus {
   readonly status: number;
   readonly signal: SignalName | null;
 }
 
-/** What a new process gets from the one that starts it. */
+/** The attributes that a new process gets from its parent. */
 export interface ProcessStart {
   readonly pid: number;
   readonly parentPid: number;
@@ -24,31 +24,31 @@ export interface ProcessStart {
   readonly cwd: string;
   readonly umask: number;
   readonly descriptors: Descriptors;
-  /** Null makes it the leader of its own session. */
+  /** Null makes the process the leader of a new session. */
   readonly session: Session | null;
-  /** The terminal of that new session. */
+  /** The terminal of the new session. */
   readonly terminal: Terminal | null;
   readonly ignoredSignals: ReadonlySet<SignalName>;
-  /** The adb service that it was started for, if any. */
+  /** The adb service for which it was started; null for none. */
   readonly serviceId: number | null;
 }
 
-/** One process of the virtual phone. It runs as user shell. */
+/** One process of the virtual phone. It runs as the user shell. */
 export class Process {
   readonly pid: number;
   readonly serviceId: number | null;
   parentPid: number;
   argv: readonly string[];
   cwd: string;
-  /** Permission bits that new files do not get. adbd starts everything with 0. */
+  /** The permission bits that new files do not get. adbd starts all processes with 0. */
   umask: number;
-  /** Exported variables only. */
+  /** Only exported variables. */
   env: Map<string, string>;
-  /** Those in force; see `withDescriptors`. */
+  /** The active descriptors; see `withDescriptors`. */
   descriptors: Descriptors;
   session: Session;
   readonly ignoredSignals: Set<SignalName>;
-  /** Takes a signal instead of the default action; true if it did. */
+  /** Handles a signal instead of the default action; false if it does not. */
   handleSignal: (signal: SignalName) => boolean = () => false;
   readonly #controller = lastingController();
   readonly #hiddenDescriptors: Descriptors[] = [];
@@ -56,7 +56,7 @@ export class Process {
   #heldBack: SignalName | null = null;
   #exitStatus: ExitStatus | null = null;
   #reportEnd: (status: ExitStatus) => void = () => {};
-  /** Resolves when it has ended, however that came about; never rejects. */
+  /** Resolves when the process has ended for any reason; never rejects. */
   readonly ended = new Promise<ExitStatus>((resolve) => {
     this.#reportEnd = resolve;
   });
@@ -79,7 +79,7 @@ export class Process {
     return this.#controller.signal;
   }
 
-  /** Null while it runs. */
+  /** Null while the process runs. */
   get exitStatus(): ExitStatus | null {
     return this.#exitStatus;
   }
@@ -88,7 +88,7 @@ export class Process {
     return this.#binderCalls > 0;
   }
 
-  /** Sends a signal. A hang-up that meets a binder call is held back until the call returns (android.md 9.5). */
+  /** Sends a signal. SIGHUP during a binder call takes effect when the call returns (android.md 9.5). */
   deliver(signal: SignalName): void {
     if (this.#exitStatus || this.signal.aborted) return;
     if (signal !== "KILL" && (this.ignoredSignals.has(signal) || this.handleSignal(signal))) return;
@@ -97,7 +97,7 @@ export class Process {
     else this.#controller.abort(new ProcessKilled(signal));
   }
 
-  /** Runs `work` as a call into another process, during which a hang-up has no effect yet. */
+  /** Runs `work` as a call to another process, during which SIGHUP has no effect yet. */
   async inBinderCall<T>(work: () => Promise<T>): Promise<T> {
     this.#binderCalls += 1;
     try {
@@ -108,7 +108,7 @@ export class Process {
     }
   }
 
-  /** Puts other descriptors in force while `work` runs, and closes them afterwards. */
+  /** Uses other descriptors while `work` runs, and closes them afterwards. */
   async withDescriptors<T>(descriptors: Descriptors, work: () => Promise<T>): Promise<T> {
     const before = this.descriptors;
     this.#hiddenDescriptors.push(before);
@@ -122,17 +122,17 @@ export class Process {
     }
   }
 
-  /** Lets go of the files that are out of force: a shell's copies of them do not outlive its `execve`. */
+  /** Closes the inactive descriptors: a shell's copies of them end with its `execve`. */
   closeHiddenDescriptors(): void {
     for (const descriptors of this.#hiddenDescriptors) descriptors.closeAll();
   }
 
-  /** Lets go of every open file, also those that are out of force. */
+  /** Closes all open files, including those of inactive descriptors. */
   closeDescriptors(): void {
     for (const descriptors of [this.descriptors, ...this.#hiddenDescriptors]) descriptors.closeAll();
   }
 
-  /** Records the end; for the process table only. */
+  /** Sets the exit status; only for the process table. */
   setExitStatus(status: ExitStatus): void {
     this.#exitStatus = status;
     this.#reportEnd(status);

@@ -3,10 +3,10 @@ import { SystemError } from "../linux/errno.js";
 import type { ProcessFiles } from "./process-files.js";
 import type { Program, ProgramRegistry } from "./system.js";
 
-/** Where the programs of the registry lie. */
+/** The folder of the registry's programs. */
 export const PROGRAM_FOLDER = "/system/bin";
 
-/** The PATH that adbd gives to what it starts. */
+/** The PATH of the processes that adbd starts. */
 export const DEFAULT_PATH = [
   "/product/bin",
   "/apex/com.android.runtime/bin",
@@ -19,17 +19,17 @@ export const DEFAULT_PATH = [
   "/vendor/xbin",
 ].join(":");
 
-/** Where programs are looked for. */
+/** The folders in which programs are searched. */
 export interface ProgramSearch {
-  /** Folders, separated by colons. */
+  /** The folders, separated by colons. */
   readonly path: string;
   readonly files: ProcessFiles;
   readonly registry: ProgramRegistry;
 }
 
 /**
- * Finds a program as execvp(3) does. Errors: ENOENT where there is none, EACCES where it may not be executed,
- * EISDIR, ENOEXEC for a binary that the virtual phone does not know.
+ * Finds a program as execvp(3) does. Errors: ENOENT if it does not exist, EACCES if it may not be executed, EISDIR,
+ * ENOEXEC for a binary that the virtual phone does not know.
  */
 export function findProgram(name: string, { path, files, registry }: ProgramSearch): Program {
   if (name.includes("/")) return programAt(name, files, registry);
@@ -45,7 +45,7 @@ export function findProgram(name: string, { path, files, registry }: ProgramSear
   throw refusal;
 }
 
-/** Puts a file for each program where PATH finds it. What it does is in the registry, not in the file. */
+/** Writes a file for each program to a folder of PATH. The program itself is in the registry, not in the file. */
 export function installPrograms(files: MemoryFiles, registry: ProgramRegistry): void {
   const system = files.asRoot();
   for (const { name, isScript } of registry.values()) {
@@ -65,7 +65,7 @@ function programAt(path: string, files: ProcessFiles, registry: ProgramRegistry)
   return { kind: "script", path, interpreter: interpreterOf(path, files) };
 }
 
-/** The words of a `#!` line; a text without one is for the shell. */
+/** The words of the `#!` line; for a text without one, the shell. */
 function interpreterOf(path: string, files: ProcessFiles): readonly string[] {
   const head = Buffer.from(files.read(path) ?? []).subarray(0, 256);
   if (head.includes(0)) throw new SystemError("ENOEXEC", path);

@@ -7,12 +7,12 @@ import { OpenFile } from "./open-file.js";
 import type { Process } from "./process.js";
 import type { Program, System } from "./system.js";
 
-/** `dumpsys` waits this long for a service unless -t or -T says otherwise (frameworks/native cmds/dumpsys). */
+/** How long `dumpsys` waits for a service without -t or -T (frameworks/native cmds/dumpsys). */
 const DUMPSYS_TIMEOUT_MS = 10_000;
 
 /**
- * Runs a program in a process, with the process's arguments: first its cost, then the fault that strikes it, if any,
- * then the program itself.
+ * Runs a program in a process, with the process's arguments: first waits for its cost, then applies its fault, if there
+ * is one, then runs the program itself.
  */
 export async function runProgram(system: System, process: Process, program: Program): Promise<number> {
   if (program.kind === "script") return await runScript(system, process, program);
@@ -34,7 +34,7 @@ async function runScript(system: System, process: Process, { interpreter, path }
   return await runProgram(system, process, system.find(process, interpreter[0] ?? ""));
 }
 
-/** A program that a fault strikes. */
+/** A program with a fault. */
 interface Struck {
   readonly system: System;
   readonly process: Process;
@@ -86,7 +86,7 @@ async function killedAfter(afterMs: number, { system, process, run }: Struck): P
   const ended = new AbortController();
   system.parts.clock.sleep(afterMs, AbortSignal.any([process.signal, ended.signal])).then(
     () => process.deliver("KILL"),
-    () => {}, // it ended before
+    () => {}, // it ended before the fault
   );
   try {
     return await run();
@@ -95,7 +95,7 @@ async function killedAfter(afterMs: number, { system, process, run }: Struck): P
   }
 }
 
-/** Puts the fault between the process (and its children) and its standard output. */
+/** Puts the fault between the standard output and the process with its children. */
 function spoilOutput(system: System, process: Process, fault: Fault): void {
   const output = process.descriptors.get(1)?.dup();
   if (!output) return;
@@ -126,7 +126,7 @@ function isDumpsys(process: Process): boolean {
   return (process.argv[0] ?? "").split("/").pop() === "dumpsys";
 }
 
-/** What the real dumpsys does with a service that does not answer. */
+/** Prints what the real dumpsys prints for a service that does not answer. */
 async function dumpsysTimeout(process: Process, sleep: (ms: number) => Promise<void>): Promise<number> {
   const { service, limitMs } = parseDumpsys(process.argv.slice(1));
   await process.inBinderCall(() => sleep(limitMs));

@@ -2,7 +2,7 @@ import type { SignalName } from "../linux/signals.js";
 import { allProcesses } from "./proc-files.js";
 import type { System } from "./system.js";
 
-/** Sends a signal as user shell, null being signal 0. Gives kill(2)'s error text, or null if it went well. */
+/** Sends a signal as the user shell; null means signal 0. Gives kill(2)'s error text, or null for success. */
 export function sendSignal({ parts }: System, pidText: string, signal: SignalName | null): string | null {
   const pid = /^\d+$/.test(pidText) ? Number(pidText) : -1;
   const process = parts.processes.find(pid);

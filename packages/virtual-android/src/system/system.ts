@@ -14,13 +14,13 @@ import type { Process, Session } from "./process.js";
 import type { ProcessFiles } from "./process-files.js";
 import type { ProcessTable } from "./process-table.js";
 
-/** A call of a program that deals with processes or with the working directory, as the shell and `ps` do. */
+/** A call of a program that uses processes or the working directory, as the shell and `ps` do. */
 export interface SystemCall extends CommandCall {
   readonly process: Process;
   readonly system: System;
 }
 
-/** A program of the virtual phone that may look at the system; every `Command` is one. */
+/** A program of the virtual phone that may use the system; every `Command` is one. */
 export interface SystemCommand {
   readonly name: string;
   /** See `Command.isScript`. */
@@ -29,26 +29,26 @@ export interface SystemCommand {
   run(call: SystemCall): Promise<number>;
 }
 
-/** The programs of the phone by name. */
+/** The phone's programs by name. */
 export type ProgramRegistry = ReadonlyMap<string, SystemCommand>;
 
-/** What a name on a command line stands for. */
+/** The program that a name on a command line means. */
 export type Program =
   | { readonly kind: "command"; readonly path: string; readonly command: SystemCommand }
-  /** A text file: `interpreter` (path and at most one argument) runs it. */
+  /** A text file that `interpreter` (path and at most one argument) runs. */
   | { readonly kind: "script"; readonly path: string; readonly interpreter: readonly string[] };
 
-/** A program and the arguments that it gets, its name first. */
+/** A program and its arguments, its name first. */
 export interface ProgramCall {
   readonly program: Program;
   readonly argv: readonly string[];
 }
 
-/** What a program can do to the connection between phone and host. */
+/** The actions of programs on the connection between phone and host. */
 export interface TransportActions {
   disconnect(): void;
   goOffline(forMs: number): void;
-  /** `target` is "" or what follows `reboot`, for example "recovery". */
+  /** `target`: "" or the word after `reboot`, for example "recovery". */
   reboot(target: string): void;
 }
 
@@ -66,35 +66,40 @@ export interface SystemParts {
   readonly seed: number;
 }
 
-/** What differs from the parent in a new process; descriptors are taken over, also where the start fails. */
+/**
+ * The differences between a new process and its parent. The new process owns the descriptors, which are closed if it
+ * cannot be started.
+ */
 export interface SpawnOptions {
   readonly descriptors: Descriptors;
   readonly env?: ReadonlyMap<string, string>;
   readonly cwd?: string;
-  /** Absent: the parent's. Null: a new one, which it leads. */
+  /** Absent: the parent's session. Null: a new session, which the process leads. */
   readonly session?: Session | null;
   readonly ignoredSignals?: ReadonlySet<SignalName>;
 }
 
-/** What a process asks of its system: files and other processes. */
+/** The system's functions for processes: files and other processes. */
 export interface System {
   readonly parts: SystemParts;
   /** Replaced when the profile changes. */
   costs: Costs;
   readonly apiLevel: number;
   filesOf(process: Process): ProcessFiles;
-  /** Errors: SystemError as open(2). */
+  /** Opens a file. Errors: SystemError as open(2). */
   open(process: Process, path: string, mode: OpenMode): OpenFile;
-  /** Looks along `path`, else the process's PATH. Errors: SystemError as execvp(3). */
+  /** Finds a program in `path`, or else in the process's PATH. Errors: SystemError as execvp(3). */
   find(process: Process, name: string, path?: string): Program;
-  /** A child that runs `body` in a copy of the parent. */
+  /** Starts a child that runs `body` in a copy of the parent. */
   fork(parent: Process, body: (child: Process) => Promise<number>, options: SpawnOptions): Process;
-  /** A child that runs a program. Errors: SystemError where there is no such program; nothing is started then. */
+  /**
+   * Starts a child that runs a program. Errors: SystemError if the program does not exist; no child is started then.
+   */
   spawn(parent: Process, argv: readonly string[], options: SpawnOptions): Process;
-  /** As `spawn`, of a program found before. */
+  /** As `spawn`, for a program that was already found. */
   spawnProgram(parent: Process, call: ProgramCall, options: SpawnOptions): Process;
-  /** Replaces what the process runs and gives its exit status. Errors: SystemError as `find`. */
+  /** Replaces the program of the process, and gives its exit status. Errors: SystemError as `find`. */
   exec(process: Process, argv: readonly string[]): Promise<number>;
-  /** As `exec`, of a program found before. */
+  /** As `exec`, for a program that was already found. */
   execProgram(process: Process, call: ProgramCall): Promise<number>;
 }

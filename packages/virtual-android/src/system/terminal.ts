@@ -10,12 +10,12 @@ const KILL_LINE = 21;
 const CTRL_BACKSLASH = 28;
 const DELETE = 127;
 
-/** Cooked: echo, line editing, CR/LF translation and control keys. Raw: bytes pass as they are. */
+/** Cooked: echo, line editing, CR/LF translation and control keys. Raw: bytes are passed unchanged. */
 export type TerminalMode = "cooked" | "raw";
 
 /**
- * A pseudo-terminal: processes use `input` and `writeFromProcess`, the host's side uses `output` and `writeFromHost`.
- * adbd makes one for `shell:`, `exec:` and `shell,v2,pty:` (android.md 4.2, 9.2).
+ * A pseudo-terminal: processes use `input` and `writeFromProcess`, the host uses `output` and `writeFromHost`. adbd
+ * creates one for `shell:`, `exec:` and `shell,v2,pty:` (android.md 4.2, 9.2).
  */
 export class Terminal {
   readonly input = new Pipe();
@@ -27,7 +27,7 @@ export class Terminal {
   #line: number[] = [];
   #opened = 0;
 
-  /** `sendSignal` reaches the foreground processes. */
+  /** `sendSignal` sends a signal to the foreground processes. */
   constructor(mode: TerminalMode, sendSignal: (signal: SignalName) => void) {
     this.#mode = mode;
     this.#sendSignal = sendSignal;
@@ -37,18 +37,18 @@ export class Terminal {
     return this.#mode === "cooked";
   }
 
-  /** A process has opened it. */
+  /** A process has opened the terminal. */
   opened(): void {
     this.#opened += 1;
   }
 
-  /** A process has closed it; after the last one the host sees the end. */
+  /** A process has closed the terminal; after the last one the host reads the end. */
   closed(): void {
     this.#opened -= 1;
     if (this.#opened === 0) this.output.closeWriter();
   }
 
-  /** The host is gone. */
+  /** The host has disconnected. */
   hangUp(): void {
     this.input.closeWriter();
     this.output.closeReader();

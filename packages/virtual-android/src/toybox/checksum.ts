@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SystemCommand } from "../system/system.js";
 import { defineTool } from "./tool.js";
 
-/** A program that prints digests of files. */
+/** A program that prints checksums of files. */
 export function checksum(name: string, algorithm: string): SystemCommand {
   return defineTool({
     name,

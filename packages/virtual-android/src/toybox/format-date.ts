@@ -1,6 +1,6 @@
 import { DAYS, MONTHS } from "../calendar-words.js";
 
-/** A time zone at one moment: what its clocks are ahead of UTC, and its abbreviation. */
+/** A time zone at one moment: its offset from UTC, and its abbreviation. */
 export interface Zone {
   readonly offsetMinutes: number;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Zone {
 
 const UTC: Zone = { offsetMinutes: 0, name: "UTC" };
 
-/** `date` is moved by the zone, so that its UTC fields are those of the zone's clocks; `ms` is not. */
+/** `date` is shifted by the zone's offset, so that its UTC fields are those of the zone; `ms` is not shifted. */
 type Part = (date: Date, ms: number, zone: Zone) => string;
 
 const two = (number: number) => String(number).padStart(2, "0");
@@ -59,7 +59,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   x: "%m/%d/%y",
 };
 
-/** strftime(3), with toybox's %N (nanoseconds). `ms` since the epoch. */
+/** strftime(3), also with toybox's %N (nanoseconds). `ms`: milliseconds since the epoch. */
 export function formatDate(format: string, ms: number, zone = UTC): string {
   const date = new Date(ms + zone.offsetMinutes * 60_000);
   return format.replace(/%(.)/gs, (whole, letter: string) => {
@@ -69,9 +69,9 @@ export function formatDate(format: string, ms: number, zone = UTC): string {
   });
 }
 
-/** The zone of an Olson name at a moment; undefined for a name that no zone has. */
+/** The zone with an Olson name at a moment; undefined if there is no such zone. */
 export function zoneAt(name: string, ms: number): Zone | undefined {
-  if (name === UTC.name) return UTC; // to look one up takes a millisecond, and a phone has this one unless it is set
+  if (name === UTC.name) return UTC; // a look-up takes a millisecond; UTC is the default
   try {
     const partOf = (timeZoneName: "longOffset" | "short") =>
       new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName })

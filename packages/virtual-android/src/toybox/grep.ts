@@ -3,7 +3,7 @@ import { type Line, linesOf } from "./lines.js";
 import { BadPattern, literalSource, posixRegExp } from "./posix-regexp.js";
 import { defineTool, type Input, type Tool, UsageError } from "./tool.js";
 
-/** grep under one of its names; `syntax` is the option that the name stands for. */
+/** grep under one of its names; `syntax`: the option that the name implies. */
 export function grepTool(name: string, syntax: "E" | "F" | null): SystemCommand {
   return defineTool({
     name,
@@ -23,7 +23,7 @@ interface Search {
   readonly limit: number;
 }
 
-/** 0 if something was found, 1 where not, 2 after an error. */
+/** Status 0 if a line matched, 1 if none did, 2 after an error. */
 async function search(tool: Tool, syntax: "E" | "F" | null): Promise<number> {
   const { patterns, paths } = await split(tool);
   const targets = tool.has("r") || tool.has("R") ? filesBelow(tool, paths) : paths;
@@ -83,7 +83,7 @@ function filesBelow(tool: Tool, paths: readonly string[]): readonly string[] {
   });
 }
 
-/** Gives how many lines matched. */
+/** Searches an input, and gives the number of matching lines. */
 async function searchIn(tool: Tool, input: Input, settings: Search): Promise<number> {
   const name = input.name === "-" ? "(standard input)" : input.name;
   const context = new Context(tool, settings, settings.isNamed ? name : null);
@@ -105,7 +105,7 @@ async function searchIn(tool: Tool, input: Input, settings: Search): Promise<num
   return count;
 }
 
-/** What -c, -l and -L print of a file; `prefix` is its name where lines are named. */
+/** The output of -c, -l and -L for a file; `prefix` is its name, if names are printed. */
 function summaryOf(
   tool: Tool,
   prefix: string | null,
@@ -118,7 +118,7 @@ function summaryOf(
   return total + (isListed ? `${name}\n` : "");
 }
 
-/** Prints matching lines and the lines around them. */
+/** Prints matching lines with the lines around them. */
 class Context {
   readonly #tool: Tool;
   readonly #settings: Search;
@@ -133,7 +133,7 @@ class Context {
     this.#name = name;
   }
 
-  /** A line that does not match: context of the last match, perhaps of the next. */
+  /** A line that does not match: context after the last match, or before the next one. */
   async pass(line: Line, number: number): Promise<void> {
     if (this.#afterLeft > 0) {
       this.#afterLeft -= 1;

@@ -3,7 +3,7 @@ import type { SystemCommand } from "../system/system.js";
 import { bytesOf } from "./lines.js";
 import { defineTool, type Tool } from "./tool.js";
 
-/** What a name of the program stands for without options. */
+/** The default behaviour of the program under one of its names. */
 interface GzipDefaults {
   readonly decompresses: boolean;
   readonly toStdout: boolean;
@@ -34,7 +34,7 @@ interface Packed {
   readonly result: Buffer;
 }
 
-/** The last packed input: screenshots of an unchanged screen are the same. */
+/** The last packed input, because screenshots of an unchanged screen are identical. */
 let last: Packed | undefined;
 
 function zip(tool: Tool, bytes: Buffer): Buffer {
@@ -49,7 +49,7 @@ async function unzip(tool: Tool, bytes: Buffer, name: string): Promise<Buffer | 
   try {
     return gunzipSync(bytes);
   } catch {
-    await tool.complain(`${name}: not gzip`); // whatever zlib found wrong, gzip(1) says only this
+    await tool.complain(`${name}: not gzip`); // gzip(1) prints only this for any error of zlib
     return undefined;
   }
 }

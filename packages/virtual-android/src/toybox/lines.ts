@@ -1,10 +1,10 @@
-/** A line as it was read: its bytes without the line break, and whether there was one. */
+/** The bytes of a line without its line break, and whether it had one. */
 export interface Line {
   readonly bytes: Buffer;
   readonly hasBreak: boolean;
 }
 
-/** The lines of an input, as soon as each is complete. */
+/** The lines of an input, each as soon as it is complete. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, separator = 10): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -19,7 +19,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, separator = 10
   if (rest.length > 0) yield { bytes: rest, hasBreak: false };
 }
 
-/** Everything of an input. */
+/** All bytes of an input. */
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);

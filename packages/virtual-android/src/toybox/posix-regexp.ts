@@ -1,9 +1,9 @@
-/** The pattern cannot be compiled. `message` is regerror(3)'s text in bionic. */
+/** The pattern cannot be compiled. `message` is bionic's regerror(3) text. */
 export class BadPattern extends Error {}
 
-/** How a pattern is read. */
+/** The syntax of a pattern. */
 export interface PosixPattern {
-  /** Extended syntax: `( ) { } + ? |` mean something without a backslash. */
+  /** Extended syntax: `( ) { } + ? |` are special without a backslash. */
   readonly isExtended: boolean;
   readonly ignoresCase?: boolean;
   readonly isGlobal?: boolean;
@@ -24,10 +24,10 @@ const CLASSES: Readonly<Record<string, string>> = {
   xdigit: "0-9A-Fa-f",
 };
 
-/** Extended: special as they are. Basic: special after a backslash (as in GNU and bionic). */
+/** Extended: special without a backslash. Basic: special after a backslash (as in GNU and bionic). */
 const SWITCHED = "(){}+?|";
 
-/** A POSIX regular expression as one of JavaScript's. Errors: BadPattern. */
+/** Converts a POSIX regular expression to a JavaScript one. Errors: BadPattern. */
 export function posixRegExp(pattern: string, { isExtended, ignoresCase, isGlobal }: PosixPattern): RegExp {
   const source = new Translator(pattern, isExtended).translate();
   try {
@@ -37,7 +37,7 @@ export function posixRegExp(pattern: string, { isExtended, ignoresCase, isGlobal
   }
 }
 
-/** A pattern that matches exactly this text. */
+/** A pattern that matches only this text. */
 export function literalSource(text: string): string {
   return text.replace(/[\^$\\.*+?()[\]{}|/-]/g, (character) => (character === "-" ? "\\x2d" : `\\${character}`));
 }
@@ -92,7 +92,7 @@ class Translator {
     else this.#source += literalSource(next);
   }
 
-  /** A brace that starts no interval is an ordinary one. */
+  /** A brace that does not start an interval is an ordinary character. */
   #special(character: string): string {
     if (character !== "{" && character !== "}") return character;
     const end = this.#isExtended ? /^\d+(?:,\d*)?\}/ : /^\d+(?:,\d*)?\\\}/;

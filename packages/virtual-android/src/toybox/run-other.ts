@@ -1,7 +1,7 @@
 import { SystemError } from "../linux/errno.js";
 import type { Tool } from "./tool.js";
 
-/** Replaces the tool by another program, as `nohup` and `env` do; 126 or 127 where that fails. */
+/** Replaces the tool by another program, as `nohup` and `env` do; gives 126 or 127 if that fails. */
 export async function runOther(tool: Tool, argv: readonly string[]): Promise<number> {
   const { process, system } = tool.call;
   const name = argv[0] ?? "";

@@ -1,6 +1,6 @@
 import type { SedAddress, SedCommand, SedSubstitution } from "./sed-script.js";
 
-/** Ends the cycle at once (`d`), or everything (`q`). */
+/** Ends the cycle at once (`d`), or the whole script (`q`). */
 class EndOfCycle extends Error {
   readonly isLast: boolean;
   readonly prints: boolean;
@@ -12,7 +12,7 @@ class EndOfCycle extends Error {
   }
 }
 
-/** Runs a script over lines: pattern space, hold space and the ranges that are open. */
+/** Runs a script on lines, with pattern space, hold space and active ranges. */
 export class SedMachine {
   readonly #script: readonly SedCommand[];
   readonly #isQuiet: boolean;
@@ -29,7 +29,7 @@ export class SedMachine {
     this.#isQuiet = isQuiet;
   }
 
-  /** The lines that come out, in order. */
+  /** Gives the output lines in order. */
   run(lines: readonly string[]): readonly string[] {
     this.#lines = lines;
     this.#next = 0;
@@ -42,7 +42,7 @@ export class SedMachine {
     return this.#output;
   }
 
-  /** True if it was the last one. */
+  /** Runs one cycle; true if it was the last one. */
   #cycle(): boolean {
     let end = new EndOfCycle(false, !this.#isQuiet);
     try {
@@ -114,7 +114,7 @@ export class SedMachine {
     this.#space = this.#space.slice(end + 1);
   }
 
-  /** A range is replaced as a whole, at its end. */
+  /** `c` replaces a range as a whole, at the end of the range. */
   #change(command: SedCommand): never {
     const isInside = command.addresses.length === 2 && this.#openUntil.has(command) && !command.isNegated;
     if (!isInside) this.#output.push(command.text);
@@ -175,7 +175,7 @@ export class SedMachine {
   }
 }
 
-/** `&` and `\\1`…`\\9` of a replacement; other escapes stand for themselves. */
+/** Replaces `&` and `\\1`…`\\9` in a replacement; other escapes give the character itself. */
 function fillIn(replacement: string, found: readonly unknown[]): string {
   return replacement.replace(/\\([\s\S])|&/g, (_, escaped?: string) => {
     if (escaped === undefined) return String(found[0]);

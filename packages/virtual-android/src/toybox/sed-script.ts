@@ -1,12 +1,12 @@
 import { posixRegExp } from "./posix-regexp.js";
 import { UsageError } from "./tool.js";
 
-/** One end of a command's range. */
+/** An address of a command: the start or the end of its range. */
 export type SedAddress =
   | { readonly kind: "line"; readonly line: number }
   | { readonly kind: "last" }
   | { readonly kind: "pattern"; readonly pattern: RegExp }
-  /** `+N`, as a second address only. */
+  /** `+N`, which is only valid as a second address. */
   | { readonly kind: "count"; readonly lines: number };
 
 /** One command of a script. */
@@ -14,22 +14,22 @@ export interface SedCommand {
   readonly addresses: readonly SedAddress[];
   readonly isNegated: boolean;
   readonly letter: string;
-  /** The text of `a`, `i` and `c`. */
+  /** The text argument of `a`, `i` and `c`. */
   readonly text: string;
   readonly substitution: SedSubstitution | null;
-  /** The characters of `y`. */
+  /** The character map of `y`. */
   readonly mapping: ReadonlyMap<string, string> | null;
   /** The commands in `{`. */
   readonly body: readonly SedCommand[];
 }
 
-/** What `s` does. */
+/** The arguments of `s`. */
 export interface SedSubstitution {
   readonly pattern: RegExp;
   readonly replacement: string;
   readonly isGlobal: boolean;
   readonly prints: boolean;
-  /** The match that is replaced first, from 1. */
+  /** The number of the first match that is replaced, from 1. */
   readonly nth: number;
 }
 
@@ -129,7 +129,7 @@ class SedParser {
     return new Map(from.map((character, index) => [character, to[index] ?? ""]));
   }
 
-  /** The text of `a`, `i`, `c`: to the end of the line, a backslash continues it. */
+  /** The text of `a`, `i`, `c`: to the end of the line; a backslash continues it on the next line. */
   #text(): string {
     this.#skip(/[ \t]*(?:\\\n[ \t]*)?/y);
     return this.#skip(/(?:[^\n\\]|\\[\s\S])*/y).replace(/\\([\s\S])/g, "$1");

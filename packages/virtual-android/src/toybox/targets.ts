@@ -1,7 +1,7 @@
 import { withoutEnd } from "../../../../src/base/cut-text.js";
 import { type Tool, UsageError } from "./tool.js";
 
-/** What `mv` and `cp` have to do with each source: into a folder it keeps its name. Errors: UsageError. */
+/** The target of each source of `mv` and `cp`: in a folder the source keeps its name. Errors: UsageError. */
 export function targetsOf(tool: Tool): readonly { readonly source: string; readonly target: string }[] {
   const sources = tool.args.slice(0, -1);
   const last = tool.args.at(-1);

@@ -3,7 +3,7 @@ import type { OpenFile } from "../system/open-file.js";
 import type { ProcessFiles } from "../system/process-files.js";
 import type { SystemCall, SystemCommand } from "../system/system.js";
 
-/** The command line is wrong. `message` is toybox's, without the program's name in front. */
+/** The command line is invalid. `message` is toybox's, without the program's name before it. */
 export class UsageError extends Error {
   readonly status: number;
 
@@ -13,22 +13,22 @@ export class UsageError extends Error {
   }
 }
 
-/** What a toybox program is, apart from its work. */
+/** The description of a toybox program, without its work. */
 export interface ToolDefinition {
   readonly name: string;
-  /** Letters of options without a value. */
+  /** The letters of options without a value. */
   readonly flags?: string;
-  /** Letters of options with a value. */
+  /** The letters of options with a value. */
   readonly values?: string;
-  /** Long names, each with the letter that it stands for. */
+  /** Long options, with the letter of each. */
   readonly long?: Readonly<Record<string, string>>;
-  /** Options end at the first argument that is none: what follows belongs to another program. */
+  /** Whether options end at the first argument that is not an option, because the rest is for another program. */
   readonly stopsAtFirst?: boolean;
-  /** A number option such as `head -5`, given as this letter. */
+  /** The letter of the option that a number such as `head -5` sets. */
   readonly numberOption?: string;
   /** The least number of arguments. */
   readonly needs?: number;
-  /** The status of a wrong command line; 1 if absent. */
+  /** The status for an invalid command line; 1 if absent. */
   readonly usageStatus?: number;
   run(tool: Tool): Promise<number | undefined>;
 }
@@ -39,7 +39,7 @@ export class Tool {
   readonly name: string;
   readonly args: readonly string[];
   readonly files: ProcessFiles;
-  /** Set by `complain`; `run` may give another status. */
+  /** The exit status, which `complain` sets; `run` may give another status. */
   status = 0;
   readonly #options: ReadonlyMap<string, readonly string[]>;
 
@@ -55,17 +55,17 @@ export class Tool {
     return this.#options.has(letter);
   }
 
-  /** The value given last. */
+  /** The last value of an option. */
   value(letter: string): string | undefined {
     return this.#options.get(letter)?.at(-1);
   }
 
-  /** All values given. */
+  /** All values of an option. */
   values(letter: string): readonly string[] {
     return this.#options.get(letter) ?? [];
   }
 
-  /** A value as a number, with toybox's suffixes k, m and g. Errors: UsageError. */
+  /** The value of an option as a number, with toybox's suffixes k, m and g. Errors: UsageError. */
   number(letter: string, fallback: number): number {
     const text = this.value(letter);
     return text === undefined ? fallback : parseNumber(text);
@@ -75,13 +75,13 @@ export class Tool {
     await this.call.stdout.write(chunk);
   }
 
-  /** Prints `NAME: message` on stderr and makes the exit status 1. */
+  /** Prints `NAME: message` on stderr, and sets the exit status to 1. */
   async complain(message: string): Promise<void> {
     this.status = 1;
     await this.call.stderr.write(`${this.name}: ${message}\n`);
   }
 
-  /** Runs `work`; a failing system call is complained about as `PATH: reason` and gives undefined. */
+  /** Runs `work`. After a failed system call it prints `PATH: reason`, and gives undefined. */
   async attempt<T>(work: () => Promise<T> | T, describe = describePlainly): Promise<T | undefined> {
     try {
       return await work();
@@ -92,7 +92,7 @@ export class Tool {
     }
   }
 
-  /** Opens the arguments one after another, or stdin where there are none; `-` is stdin. */
+  /** Opens the arguments one after another, or stdin if there are none; `-` is stdin. */
   async *inputs(paths: readonly string[] = this.args): AsyncGenerator<Input> {
     for (const path of paths.length > 0 ? paths : ["-"]) {
       const file = await this.attempt(() => this.#open(path));
@@ -105,7 +105,7 @@ export class Tool {
     }
   }
 
-  /** Everything that is left to read of a file. */
+  /** The rest of a file, in chunks. */
   async *chunksOf(file: OpenFile): AsyncGenerator<Uint8Array> {
     for (;;) {
       const chunk = await file.read(65536, this.call.signal);
@@ -123,14 +123,14 @@ export class Tool {
   }
 }
 
-/** A file that is being read. */
+/** A file that a tool reads. */
 export interface Input {
-  /** The path as given. */
+  /** The path as it was given. */
   readonly name: string;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** Makes a program of a definition: options are parsed and wrong ones refused as toybox does. */
+/** Makes a program from its description: parses the options, and refuses invalid ones as toybox does. */
 export function defineTool(definition: ToolDefinition): SystemCommand {
   const { name } = definition;
   return {
@@ -148,7 +148,7 @@ export function defineTool(definition: ToolDefinition): SystemCommand {
   };
 }
 
-/** A number with an optional suffix, as toybox reads it. Errors: UsageError. */
+/** A number with an optional suffix in toybox's syntax. Errors: UsageError. */
 export function parseNumber(text: string): number {
   const [, digits, suffix = ""] = /^([-+]?(?:0x[0-9a-fA-F]+|\d+))([kKmMgG]?)$/.exec(text) ?? [];
   if (digits === undefined) throw new UsageError(`not integer: ${text}`);

@@ -5,7 +5,7 @@ import { takesTouches } from "./hit.js";
 import type { Placed } from "./layout.js";
 import type { View } from "./view.js";
 
-/** What the reported tree depends on besides the views. */
+/** The facts besides the views that determine the reported tree. */
 export interface AccessibilityEnv {
   readonly packageName: string;
   readonly apiLevel: number;
@@ -13,19 +13,19 @@ export interface AccessibilityEnv {
   readonly focusedPath: string | undefined;
 }
 
-/** A node that is reported, with the view behind it. */
+/** A reported node and its view. */
 export interface ReportedView {
   readonly node: AccessibilityNodeState;
   readonly placed: Placed;
   readonly children: readonly ReportedView[];
 }
 
-/** The tree as AccessibilityNodeInfo would report it; undefined for views that are hidden from it. */
+/** The tree as AccessibilityNodeInfo would report it; undefined for a view that is hidden from accessibility. */
 export function nodeOf(placed: Placed, env: AccessibilityEnv): AccessibilityNodeState | undefined {
   return reportOf(placed, env)?.node;
 }
 
-/** The same with the views, for code that acts on the nodes. */
+/** The same tree with the views, for code that acts on the nodes. */
 export function reportOf(placed: Placed, env: AccessibilityEnv): ReportedView | undefined {
   const { view } = placed;
   if (view.isHidden) return undefined;
@@ -51,7 +51,7 @@ export function reportOf(placed: Placed, env: AccessibilityEnv): ReportedView | 
   return { node, placed, children };
 }
 
-/** List views keep no views for rows that are scrolled away. */
+/** List views have no views for rows outside the visible part. */
 function isRecycling(view: View): boolean {
   return /RecyclerView|ListView|GridView/.test(view.className);
 }
@@ -73,8 +73,8 @@ function statesOf({ view, path }: Placed, env: AccessibilityEnv) {
 }
 
 /**
- * TextView.onInitializeAccessibilityNodeInfoInternal: an empty field reports its hint as text; a password field reports
- * its dots from API 26 on, and nothing before.
+ * TextView.onInitializeAccessibilityNodeInfoInternal: an empty field reports its hint as text. A password field reports
+ * dots from API 26 on, and an empty text before.
  */
 function textOf(view: View, env: AccessibilityEnv): string {
   if (view.spokenText !== undefined) return view.spokenText;
@@ -101,7 +101,7 @@ function isMeaningful(view: View): boolean {
   );
 }
 
-/** Everything that a view says: its text and its description. */
+/** All texts of a view: its text and its description. */
 export function accessibleText(view: View): readonly string[] {
   const text =
     view.spokenText ?? (view.field && view.field.text !== "" ? view.field.shownText : (view.text?.value ?? ""));

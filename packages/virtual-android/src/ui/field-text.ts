@@ -4,27 +4,27 @@ import { layoutText, type TextLayout, widthOf } from "../draw/text-layout.js";
 import type { FieldModel } from "./field.js";
 import type { Placed } from "./layout.js";
 
-/** A text field where it lies: a view with a text and a field. */
+/** A laid-out text field: a view with a text and a field. */
 export interface FieldBox {
   readonly inner: Placed["inner"];
-  /** The text, the dots or the hint as the view was laid out; gives the style. */
+  /** The laid-out text, dots or hint, from which the style is used. */
   readonly text: TextLayout;
   readonly field: FieldModel;
   readonly fonts: Fonts;
-  /** Pixels that stay free after the caret. */
+  /** The pixels that stay free after the caret. */
   readonly margin: number;
 }
 
-/** How a field's text lies in its box. */
+/** The position of a field's text in its box. */
 export interface FieldText {
   readonly text: TextLayout;
-  /** Its corner: outside the box where the text is moved so that the caret is in sight. */
+  /** The corner of the text; it is outside the box if the text is scrolled so that the caret is visible. */
   readonly corner: Point;
-  /** The caret's upper end, from that corner. */
+  /** The upper end of the caret, relative to that corner. */
   readonly caret: Point;
 }
 
-/** Lays out what a field shows. A field scrolls: unlike other views it never cuts its text off. */
+/** Lays out the text of a field. A field scrolls its text, while other views cut it off. */
 export function layOutField(box: FieldBox): FieldText {
   const { inner, field, margin } = box;
   const text = field.text === "" ? box.text : layOutWhole(box, field.shownText);
@@ -36,7 +36,7 @@ export function layOutField(box: FieldBox): FieldText {
   return { text, caret, corner: { x: inner.left - overflowX, y: top } };
 }
 
-/** Where in its text a tap puts the caret: before the character nearest to the point, in the line under it. */
+/** The index at which a tap puts the caret: before the nearest character in the line under the point. */
 export function caretIndexAt(box: FieldBox, point: Point): number {
   const { text, corner } = layOutField(box);
   const { text: typed } = box.field;
@@ -49,7 +49,7 @@ export function caretIndexAt(box: FieldBox, point: Point): number {
   return /^[\uDC00-\uDFFF]/.test(typed.slice(index)) ? index - 1 : index;
 }
 
-/** The first index whose caret is at the goal or after it, in reading order. */
+/** The first index whose caret is at or after `goal`, in reading order. */
 function firstIndexFrom(box: FieldBox, goal: Point): number {
   let [low, high] = [0, box.field.text.length];
   while (low < high) {
@@ -61,7 +61,7 @@ function firstIndexFrom(box: FieldBox, goal: Point): number {
   return low;
 }
 
-/** Where the caret stands from the text's corner, found by laying out the text before it. */
+/** The position of the caret relative to the text's corner, found by a layout of the text before it. */
 export function caretPoint(box: FieldBox, index: number): Point {
   const { field, fonts, text } = box;
   if (field.text === "") return { x: 0, y: 0 };

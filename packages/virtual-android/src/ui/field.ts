@@ -1,6 +1,6 @@
 import { withoutEnd } from "../../../../src/base/cut-text.js";
 
-/** What a text field takes; decides its keyboard, its dots and whether Enter breaks the line. */
+/** The kind of a text field; it determines the keyboard, the dots, and whether Enter inserts a line break. */
 export type FieldKind = "text" | "multiline" | "email" | "password" | "number" | "phone" | "uri" | "search";
 
 export interface FieldOptions {
@@ -8,20 +8,20 @@ export interface FieldOptions {
   readonly text?: string;
   readonly maxLength?: number;
   readonly onChange?: (text: string) => void;
-  /** Enter, or the keyboard's action key, in a field of one line. */
+  /** Called for Enter, or the keyboard's action key, in a single-line field. */
   readonly onSubmit?: () => void;
   readonly action?: "done" | "next" | "search" | "send" | "go";
   /**
-   * What the app makes of the text after each change (TextWatcher): "5551234" to "555-1234". The caret goes to the end.
+   * The app's change of the text after each edit (TextWatcher): "5551234" to "555-1234". The caret moves to the end.
    */
   readonly format?: (text: string) => string;
-  /** Words that the keyboard puts right when one is ended by a space or a punctuation mark that was typed by keys. */
+  /** Words that the keyboard corrects after a typed space or punctuation mark ends them. */
   readonly corrections?: Readonly<Record<string, string>>;
-  /** android:selectAllOnFocus: what is typed after a tap replaces the text. */
+  /** android:selectAllOnFocus: typed text after a tap replaces the whole text. */
   readonly isSelectedOnFocus?: boolean;
 }
 
-/** The text of one field with its caret: what an EditText keeps. */
+/** The text of one field with its caret: the state of an EditText. */
 export class FieldModel {
   readonly kind: FieldKind;
   readonly action: "done" | "next" | "search" | "send" | "go";
@@ -33,7 +33,7 @@ export class FieldModel {
   readonly #corrections: Readonly<Record<string, string>>;
   #text: string;
   #caret: number;
-  /** The other end of the selection; where the caret is if nothing is selected. */
+  /** The other end of the selection; equal to the caret if nothing is selected. */
   #anchor: number;
 
   constructor(options: FieldOptions = {}) {
@@ -58,12 +58,12 @@ export class FieldModel {
     return this.#text;
   }
 
-  /** Index into `text` before which typed characters go. */
+  /** The index in `text` at which typed characters are inserted. */
   get caret(): number {
     return this.#caret;
   }
 
-  /** Where the caret's line begins, and where it ends before its line break; lines that wrap count as one. */
+  /** The start of the caret's line, and its end before the line break; a wrapped line counts as one line. */
   get lineStart(): number {
     return this.#text.slice(0, this.#caret).lastIndexOf("\n") + 1;
   }
@@ -73,12 +73,12 @@ export class FieldModel {
     return end < 0 ? this.#text.length : end;
   }
 
-  /** What is selected, from its start to its end; both are the caret where nothing is. */
+  /** The start and the end of the selection; both are the caret if nothing is selected. */
   get selection(): { readonly start: number; readonly end: number } {
     return { start: Math.min(this.#anchor, this.#caret), end: Math.max(this.#anchor, this.#caret) };
   }
 
-  /** True while some of the text is selected: what is typed next replaces it. */
+  /** Whether a part of the text is selected, which the next typed text replaces. */
   get isSelected(): boolean {
     return this.#anchor !== this.#caret;
   }
@@ -87,7 +87,7 @@ export class FieldModel {
     this.select(0, this.#text.length);
   }
 
-  /** Selects a part; the caret goes to its end. */
+  /** Selects a part; the caret moves to its end. */
   select(start: number, end: number): void {
     this.moveCaret(end);
     this.#anchor = Math.max(0, Math.min(this.#text.length, start));
@@ -101,17 +101,17 @@ export class FieldModel {
     return this.kind === "password";
   }
 
-  /** What is drawn: dots for a password. */
+  /** The text on the screen: dots for a password. */
   get shownText(): string {
     return this.isPassword ? "•".repeat([...this.#text].length) : this.#text;
   }
 
-  /** Replaces everything; the caret goes to the end. */
+  /** Replaces the whole text; the caret moves to the end. */
   setText(text: string): void {
     this.#change(text.slice(0, this.#maxLength), text.length);
   }
 
-  /** Inserts at the caret what the field accepts; the rest is dropped, as input filters do. */
+  /** Inserts the characters that the field accepts at the caret, and drops the others, as input filters do. */
   insert(typed: string): void {
     const accepted = [...typed].filter((c) => this.#accepts(c)).join("");
     if (accepted !== "") this.#deleteSelection();
@@ -121,7 +121,7 @@ export class FieldModel {
     this.#change(this.#text.slice(0, this.#caret) + added + this.#text.slice(this.#caret), this.#caret + added.length);
   }
 
-  /** Inserts what keys type, which the keyboard corrects word by word (QwertyKeyListener with AutoText). */
+  /** Inserts typed text, which the keyboard corrects word by word (QwertyKeyListener with AutoText). */
   type(typed: string): void {
     for (const character of typed) {
       if (/[\s.,!?]/.test(character)) this.#correct();
@@ -138,7 +138,7 @@ export class FieldModel {
     this.insert(better);
   }
 
-  /** Deletes the character before the caret, or what is selected; false at the start. */
+  /** Deletes the character before the caret, or the selection; false at the start. */
   deleteBackward(): boolean {
     if (this.#deleteSelection()) return true;
     const before = [...this.#text.slice(0, this.#caret)];
@@ -161,7 +161,7 @@ export class FieldModel {
     this.#anchor = this.#caret;
   }
 
-  /** Takes the selected part out; false if nothing is selected. */
+  /** Deletes the selected text; false if nothing is selected. */
   #deleteSelection(): boolean {
     const { start, end } = this.selection;
     if (start === end) return false;

@@ -4,8 +4,8 @@ export type FocusDirection = "left" | "right" | "up" | "down";
 
 /**
  * The candidate that gets the focus next: FocusFinder.findNextFocusInAbsoluteDirection (AOSP,
- * core/java/android/view/FocusFinder.java), which starts from a box just behind the focused one, so that nothing that
- * lies behind is taken.
+ * core/java/android/view/FocusFinder.java). It starts with a box just behind the focused one, so that no candidate
+ * behind it is chosen.
  */
 export function findNextFocus<Candidate extends { readonly rect: Rect }>(
   source: Rect,

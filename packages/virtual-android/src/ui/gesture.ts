@@ -4,32 +4,34 @@ import type { Placed } from "./layout.js";
 import type { ScrollModel } from "./scroll.js";
 import { Velocity } from "./velocity.js";
 
-/** ViewConfiguration of AOSP. */
+/** Values of AOSP's ViewConfiguration. */
 const TOUCH_SLOP_DP = 8;
 const DOUBLE_TAP_MIN_MS = 40;
 const DOUBLE_TAP_MAX_MS = 300;
 
-/** The last tap on a view that knows double taps. */
+/** The last tap on a view with a double tap. */
 export interface LastTap {
   readonly path: string;
   readonly at: number;
   readonly cancelSingle: () => void;
 }
 
-/** What a gesture needs of the window that it happens in. */
+/** The functions of the window that a gesture uses. */
 export interface GestureHost {
   readonly density: number;
   readonly longPressMs: number;
   lastTap: LastTap | undefined;
   after(ms: number, run: () => void): () => void;
   setPressed(path: string | undefined): void;
-  /** A view was clicked: focus moves to a text field, or the click's handler ran. */
+  /** A view was clicked: the focus moved to a text field, or the click handler ran. */
   clicked(placed: Placed, point: Point): void;
   changed(): void;
   longClicked?(placed: Placed): void;
 }
 
-/** One finger from down to up in one window: click, long press, double tap, drag, fling, slider. Times in phone ms. */
+/**
+ * One finger in one window, from down to up: click, long press, double tap, drag, fling, slider. Times are phone ms.
+ */
 export class Gesture {
   readonly #host: GestureHost;
   readonly #down: Point;
@@ -115,7 +117,7 @@ export class Gesture {
     return Math.abs(point.x - this.#down.x) > slop || Math.abs(point.y - this.#down.y) > slop;
   }
 
-  /** Whether something that scrolls lies within what follows movements, and takes this one. */
+  /** Whether a scrolling view inside the target, which follows movements, handles this movement. */
   #isInnerDrag(target: Placed, point: Point): boolean {
     const inner = this.#chain.slice(0, this.#chain.indexOf(target));
     return (
@@ -130,7 +132,8 @@ export class Gesture {
   }
 
   /**
-   * The first movement past the slop goes to the innermost view that can scroll that way; else it only ends a press.
+   * The first movement past the touch slop starts a scroll of the innermost view that can scroll in this direction;
+   * without such a view it only ends the press.
    */
   #startDrag(point: Point, now: number): void {
     const [dx, dy] = [Math.abs(point.x - this.#down.x), Math.abs(point.y - this.#down.y)];
@@ -152,7 +155,7 @@ export class Gesture {
     else if (this.#target && !containsPoint(this.#target.rect, point)) this.cancel();
   }
 
-  /** A finger that moves on from a button belongs to the view around it that follows movements, from its start on. */
+  /** A finger that leaves a button belongs to the view around it that follows movements, from its first point on. */
   #handOver(outer: Placed, point: Point): void {
     this.cancel();
     this.#target = outer;

@@ -3,29 +3,29 @@ import type { TextLayout } from "../draw/text-layout.js";
 import { type LayoutEnv, type Measured, measure, px } from "./measure.js";
 import { edgesOf, paddingOf, type View } from "./view.js";
 
-/** A view with its place on the screen, in pixels. */
+/** A view with its position on the screen, in pixels. */
 export interface Placed {
   readonly view: View;
-  /** Its place in the tree: the indexes of the views above it, for example "0.2.1". */
+  /** Its position in the tree: the child indexes from the root, for example "0.2.1". */
   readonly path: string;
-  /** The whole box; parts may lie outside the screen or a scrolling parent. */
+  /** The whole box; parts of it may be outside the screen or a scrolling parent. */
   readonly rect: Rect;
   /** The box without padding. */
   readonly inner: Rect;
-  /** The part that its parents leave visible; empty if nothing is. */
+  /** The part that its parents show; empty if they show none. */
   readonly visible: Rect;
   readonly text: TextLayout | undefined;
   readonly children: readonly Placed[];
 }
 
-/** Lays a view out in a box: it fills the box, or takes its own size at the box's corner if it wraps. */
+/** Lays a view out in a box: it fills the box, or it has its own size at the corner of the box if it wraps. */
 export function layOut(view: View, box: Rect, env: LayoutEnv): Placed {
   const limit = { width: box.right - box.left, height: box.bottom - box.top };
   const measured = measure(view, limit, env);
   return place(measured, { x: box.left, y: box.top, clip: box, path: "0" }, env);
 }
 
-/** The size that a view takes within limits, in pixels. */
+/** The size of a view within limits, in pixels. */
 export function sizeOf(
   view: View,
   limit: { width: number; height: number },
@@ -58,7 +58,7 @@ interface ParentBox {
   readonly path: string;
 }
 
-/** An empty rectangle is given without size but near its place, never inside out. */
+/** An empty rectangle gets size 0 at its position, instead of negative sides. */
 function clampEmpty(rect: Rect): Rect {
   return isEmpty(rect) ? rectOf(rect.left, rect.top, rect.left, rect.top) : rect;
 }

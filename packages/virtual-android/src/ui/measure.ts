@@ -2,16 +2,16 @@ import type { Size } from "../../../../src/base/geometry.js";
 import type { TextCache, TextLayout } from "../draw/text-layout.js";
 import { type Edges, edgesOf, type Length, paddingOf, type View } from "./view.js";
 
-/** Room along the direction in which a view scrolls: more than any content needs. */
+/** The space along the direction in which a view scrolls: more than any content needs. */
 const UNLIMITED = 1_000_000_000;
 
-/** What sizes depend on besides the view itself. */
+/** The facts besides the view itself that determine its size. */
 export interface LayoutEnv {
   /** Pixels per dp: dpi / 160. */
   readonly density: number;
   readonly fontScale: number;
   readonly texts: TextCache;
-  /** The phone's time, for scroll positions. */
+  /** The phone's time, which determines scroll positions. */
   readonly now: number;
 }
 
@@ -24,13 +24,13 @@ export interface Measured {
   readonly children: readonly Measured[];
 }
 
-/** dp as whole pixels, at least one for anything above zero: TypedValue.complexToDimensionPixelSize of AOSP. */
+/** dp in whole pixels, at least one for any value above zero: TypedValue.complexToDimensionPixelSize of AOSP. */
 export function px(dp: number, env: { readonly density: number }): number {
   const pixels = Math.floor(dp * env.density + 0.5);
   return pixels === 0 && dp > 0 ? 1 : pixels;
 }
 
-/** A view's size within limits: fixed, as much as there is, or as much as its content needs. */
+/** The size of a view within limits: fixed, all available space, or the size of its content. */
 export function measure(view: View, limit: Size, env: LayoutEnv): Measured {
   const padding = paddingOf(view, env.density);
   const padX = padding.left + padding.right;
@@ -95,7 +95,7 @@ function roomFor(child: View, room: Size, env: LayoutEnv): Size {
   };
 }
 
-/** Measures a row or column: first what has its own size, then what shrinks, then the shares of what is left over. */
+/** Measures a row or column: first children with their own size, then those that shrink, then shares of the rest. */
 function measureLine(view: View, room: Size, env: LayoutEnv, main: "width" | "height"): readonly Measured[] {
   const children = view.children ?? [];
   const isScrolling = view.scroll !== undefined && (view.scroll.axis === "vertical") === (main === "height");
@@ -126,7 +126,7 @@ function measureLine(view: View, room: Size, env: LayoutEnv, main: "width" | "he
   });
 }
 
-/** The margin along the line was already taken off. */
+/** The margin across the line; the margin along it was already subtracted. */
 function crossMargin(child: View, main: "width" | "height"): Edges {
   const margin = edgesOf(child.margin);
   return main === "width" ? { top: margin.top, bottom: margin.bottom } : { left: margin.left, right: margin.right };

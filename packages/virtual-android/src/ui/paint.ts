@@ -8,21 +8,21 @@ import type { Placed } from "./layout.js";
 import { colorOf, type Paint } from "./theme.js";
 import type { Brush } from "./view.js";
 
-/** What drawing depends on besides the tree. */
+/** The facts besides the tree that determine the drawing. */
 export interface PaintEnv {
   readonly density: number;
   readonly isDark: boolean;
   readonly now: number;
-  /** Path of the view under the finger. */
+  /** The path of the view under the finger. */
   readonly pressedPath: string | undefined;
-  /** Path of the view with the focus, where it is not a text field. */
+  /** The path of the view with the focus, if it is not a text field. */
   readonly focusedPath: string | undefined;
   readonly focusedField: FieldModel | undefined;
   /** Whether the blinking caret is in its visible half second. */
   readonly isCaretVisible: boolean;
 }
 
-/** What stays free after the caret of a field whose text is longer than the field. */
+/** The space after the caret in a field whose text is longer than the field. */
 export const CARET_MARGIN_DP = 4;
 
 /** Draws a laid-out tree, parents before children, each clipped to its parents. */
@@ -63,7 +63,7 @@ function paintBox(placed: Placed, brush: Brush): void {
       brush.canvas.fillRoundRect(placed.rect, brush.px(radius), fade(brush.color(background), opacity));
     }
     if (stroke) {
-      // Material's outlined fields show the focus by a wider outline; an error keeps its colour.
+      // Material's outlined fields show the focus by a wider outline, but keep the colour of an error.
       const isMarked = brush.isFocused && placed.view.field !== undefined && stroke.color !== "error";
       const { width, color } = isMarked ? { width: 2, color: "primary" as const } : stroke;
       const line = { width: brush.px(width), color: fade(brush.color(color), opacity) };
@@ -85,7 +85,7 @@ function paintText(placed: Placed, brush: Brush): void {
   brush.canvas.drawText(text, at, { color, align: view.text.align ?? "start" });
 }
 
-/** Draws a field's text, dots or hint, and its caret. */
+/** Draws the text, dots or hint of a field, and its caret. */
 function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintEnv): void {
   const { inner, view, text: shown } = placed;
   if (!shown || !view.text) return;
@@ -107,7 +107,7 @@ function paintField(placed: Placed, field: FieldModel, brush: Brush, env: PaintE
   });
 }
 
-/** From the start of the selection to its end, with the lines between them. */
+/** Draws the selection from its start to its end, with all lines between them. */
 function paintSelection(
   { text, from, to }: { readonly text: TextLayout; readonly from: Point; readonly to: Point },
   at: { left: number; top: number },

@@ -1,7 +1,7 @@
 import type { Point } from "../../../../src/base/geometry.js";
 import type { Placed } from "./layout.js";
 
-/** Two fingers on a view that can be zoomed: ScaleGestureDetector of AOSP, without its minimum span. */
+/** Two fingers on a view with zoom: ScaleGestureDetector of AOSP, without its minimum span. */
 export class Pinch {
   readonly #host: { changed(): void };
   readonly #target: Placed;
@@ -15,7 +15,7 @@ export class Pinch {
     this.#startSpan = Math.max(1, this.#span());
   }
 
-  /** False if the finger is none of these. */
+  /** Moves a finger; false if the finger is not one of the two. */
   move(finger: number, point: Point): boolean {
     if (!this.#fingers.has(finger)) return false;
     this.#fingers.set(finger, point);
@@ -25,7 +25,7 @@ export class Pinch {
     return true;
   }
 
-  /** How many fingers are left. */
+  /** Lifts a finger, and gives the number of fingers that are left. */
   lift(finger: number): number {
     this.#fingers.delete(finger);
     return this.#fingers.size;

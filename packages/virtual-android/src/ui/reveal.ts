@@ -1,7 +1,10 @@
 import type { FieldModel } from "./field.js";
 import type { Placed } from "./layout.js";
 
-/** Scrolls a text field into view inside the scrolling view around it, as Android does when the keyboard comes up. */
+/**
+ * Scrolls a text field into the visible part of the scrolling view around it, as Android does when the keyboard
+ * appears.
+ */
 export function revealField(root: Placed, field: FieldModel, now: number): boolean {
   const chain = chainTo(root, field);
   const target = chain.at(-1);
@@ -14,7 +17,7 @@ export function revealField(root: Placed, field: FieldModel, now: number): boole
   return true;
 }
 
-/** The views from the root down to the one that shows the field; empty if none does. */
+/** The views from the root to the view of the field; empty if there is none. */
 function chainTo(placed: Placed, field: FieldModel): readonly Placed[] {
   if (placed.view.field === field) return [placed];
   for (const child of placed.children) {

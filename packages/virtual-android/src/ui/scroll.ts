@@ -1,4 +1,4 @@
-/** The flight of a scroll view after the finger left it. Times in ms, distances in pixels. */
+/** The movement of a scroll view after the finger was lifted. Times in ms, distances in pixels. */
 interface Fling {
   readonly startedAt: number;
   readonly from: number;
@@ -12,7 +12,7 @@ const DECELERATION = Math.log(0.78) / Math.log(0.9);
 const MIN_FLING_DP_PER_S = 50;
 const MAX_FLING_DP_PER_S = 8000;
 
-/** How far and how long a fling of this speed (pixels per second) flies, by OverScroller's spline formula. */
+/** The distance and duration of a fling with this speed (pixels per second), by OverScroller's spline formula. */
 export function flingOf(velocity: number, density: number): { distance: number; durationMs: number } {
   const speed = Math.min(Math.abs(velocity), MAX_FLING_DP_PER_S * density);
   if (speed < MIN_FLING_DP_PER_S * density) return { distance: 0, durationMs: 0 };
@@ -26,8 +26,8 @@ export function flingOf(velocity: number, density: number): { distance: number; 
 }
 
 /**
- * Where a scrolling view stands. The position is a function of time, so that a fling goes on while nobody looks.
- * The layout says how far it can go; over-scrolling stops at the ends, as the default stretch effect does.
+ * The position of a scrolling view. The position is a function of time, so a fling continues without updates. The
+ * layout sets the range; scrolling stops at its ends, as with the default stretch effect.
  */
 export class ScrollModel {
   readonly axis: "vertical" | "horizontal";
@@ -39,7 +39,7 @@ export class ScrollModel {
     this.axis = axis;
   }
 
-  /** How far the content is moved, in whole pixels. */
+  /** How far the content is scrolled, in whole pixels. */
   offsetAt(now: number): number {
     return Math.round(Math.max(0, Math.min(this.#max, this.#position(now))));
   }
@@ -52,7 +52,7 @@ export class ScrollModel {
     return this.#max > 0;
   }
 
-  /** Until when it moves by itself; undefined when it does not move. */
+  /** The time until which it moves without a finger; undefined if it does not move. */
   movesUntil(now: number): number | undefined {
     const fling = this.#fling;
     if (!fling) return undefined;
@@ -62,7 +62,7 @@ export class ScrollModel {
     return isAtEnd || now >= end ? undefined : end;
   }
 
-  /** Said by the layout: how much of the content does not fit. */
+  /** Called by the layout: the number of pixels of the content that do not fit. */
   setRange(max: number): void {
     this.#max = Math.max(0, max);
   }
@@ -76,13 +76,13 @@ export class ScrollModel {
     this.#offset = Math.max(0, Math.min(this.#max, offset));
   }
 
-  /** Scrolls to the end once the layout says where that is. */
+  /** Scrolls to the end as soon as the layout has set the range. */
   scrollToEnd(): void {
     this.#fling = undefined;
     this.#offset = Number.MAX_SAFE_INTEGER;
   }
 
-  /** Lets go at a speed in pixels per second of the content (positive moves the content up or left). */
+  /** Starts a fling with a speed in pixels per second of the content (positive moves the content up or left). */
   fling(velocity: number, density: number, now: number): void {
     const { distance, durationMs } = flingOf(velocity, density);
     const from = this.offsetAt(now);
@@ -90,7 +90,7 @@ export class ScrollModel {
     this.#fling = durationMs === 0 ? undefined : { startedAt: now, from, distance, durationMs };
   }
 
-  /** A finger on a flying list stops it; true if it was moving. */
+  /** A finger on a moving list stops it; true if it was moving. */
   stop(now: number): boolean {
     const wasMoving = this.movesUntil(now) !== undefined;
     this.#offset = this.offsetAt(now);

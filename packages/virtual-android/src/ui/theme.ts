@@ -1,6 +1,6 @@
 import type { Color } from "../draw/color.js";
 
-/** Names of the colours that widgets use; what they look like depends on the phone's light or dark theme. */
+/** The colours of widgets by name; the values depend on the phone's light or dark theme. */
 const LIGHT = {
   background: 0xfffdfbff,
   surface: 0xffffffff,
@@ -57,7 +57,7 @@ const DARK: Readonly<Record<keyof typeof LIGHT, Color>> = {
 
 export type ThemeColor = keyof typeof LIGHT;
 
-/** A fixed colour, or the name of one of the theme. */
+/** A fixed colour, or the name of a colour of the theme. */
 export type Paint = Color | ThemeColor;
 
 export function colorOf(paint: Paint, isDark: boolean): Color {

@@ -5,9 +5,9 @@ import type { Placed } from "./layout.js";
 import { Pinch } from "./pinch.js";
 
 /**
- * The fingers in one window. Each has its own gesture on the view that it touches first, as with split touch
- * events; two on a view that can be zoomed are a pinch. A finger on a view or list that has one already changes
- * nothing.
+ * The fingers in one window. Each finger has its own gesture on the view that it touches first, as with split touch
+ * events. Two fingers on a view with zoom are a pinch. A second finger on a view or list that already has a finger is
+ * ignored.
  */
 export class Touches {
   readonly #host: GestureHost;
@@ -67,7 +67,7 @@ export class Touches {
     this.#pinch = undefined;
   }
 
-  /** Whether a finger holds what this one would touch: the innermost view, or a list around it. */
+  /** Whether another finger already holds the view or list that this finger would touch. */
   #isHeld(chain: readonly Placed[]): boolean {
     const held = [...this.#gestures.values()].flatMap((touch) => touch.chain);
     const paths = new Set(held.filter(({ view }) => view.scroll?.canScroll).map(({ path }) => path));

@@ -12,30 +12,30 @@ import { CARET_MARGIN_DP, paintTree } from "./paint.js";
 import { Touches } from "./touches.js";
 import type { View } from "./view.js";
 
-/** What one window's views need of the phone. */
+/** The functions of the phone that the views of one window use. */
 export interface UiHost {
   readonly density: number;
   readonly longPressMs: number;
   now(): number;
   after(ms: number, run: () => void): () => void;
-  /** Something of the window changed: its content, or only how it looks. */
+  /** A change in the window: of its content, or only of its appearance. */
   changed(kind: "content" | "look"): void;
-  /** A text field was tapped and wants the keyboard. */
+  /** A text field was tapped and needs the keyboard. */
   fieldTapped(field: FieldModel): void;
-  /** A view of this class was clicked: apps announce it to accessibility services. */
+  /** A view of this class was clicked; apps report clicks to accessibility services. */
   acted?(kind: "clicked" | "longClicked", className: string): void;
 }
 
-/** What moves in a window by itself. */
+/** The movements in a window without a finger. */
 export interface Motion {
   readonly isEndless: boolean;
-  /** Phone time at which the last flying list stops; 0 if none flies. */
+  /** The phone time at which the last moving list stops; 0 if none moves. */
   readonly scrollsUntil: number;
 }
 
 const CARET_PERIOD_MS = 500;
 
-/** The views of one window: builds, lays out and draws them, and passes touches and focus to them. */
+/** The views of one window: builds, lays out and draws them, and sends touches and focus to them. */
 export class UiRoot {
   readonly #host: UiHost;
   readonly #content: () => View;
@@ -60,7 +60,7 @@ export class UiRoot {
     return this.#focusedField;
   }
 
-  /** Distinguishes the field with the focus from all others that ever had it, as the hash of its view does. */
+  /** A number for the field with the focus that no other focused field had, like the hash of its view. */
   get focusedNumber(): number {
     const field = this.#focusedField;
     if (!field) return 0;
@@ -73,19 +73,19 @@ export class UiRoot {
     return this.#focusedPath;
   }
 
-  /** Forgets the built views: their state changed. */
+  /** Drops the built views, because their state has changed. */
   invalidate(): void {
     this.#view = undefined;
     this.#placed = undefined;
   }
 
-  /** The views as they are now, built once after every change. */
+  /** The current views, built once after every change. */
   view(): View {
     this.#view ??= this.#content();
     return this.#view;
   }
 
-  /** The views in a box, as they stand now. */
+  /** The current views, laid out in a box. */
   layout(box: Rect, env: LayoutEnv): Placed {
     const view = this.view();
     const scrolls = scrollPositions(view, env.now);
@@ -97,7 +97,7 @@ export class UiRoot {
     return root;
   }
 
-  /** What in it changes with time: endless animations, and until when lists fly. Needs no layout. */
+  /** The movements that depend on time: endless animations, and until when lists move. Needs no layout. */
   motion(now: number): Motion {
     return motionOf(this.view(), now);
   }
@@ -113,7 +113,7 @@ export class UiRoot {
     });
   }
 
-  /** Counts the half seconds since the focus came to a text field; the caret shows in even ones. */
+  /** The number of half seconds since a text field got the focus; the caret is visible in even ones. */
   caretPhase(now: number): number {
     return this.#focusedField ? Math.floor((now - this.#focusedAt) / CARET_PERIOD_MS) : 0;
   }
@@ -135,7 +135,7 @@ export class UiRoot {
     this.#touches.cancel();
   }
 
-  /** Gives a text field the focus, or takes it away. */
+  /** Gives the focus to a text field; with undefined no field has the focus. */
   focusField(field: FieldModel | undefined): void {
     if (this.#focusedField !== field) this.#focusedAt = this.#host.now();
     this.#focusedField = field;
@@ -143,7 +143,7 @@ export class UiRoot {
     this.#host.changed("content");
   }
 
-  /** Moves the focus to the view after the focused one, as TAB does. False if there is none. */
+  /** Moves the focus to the next view, as TAB does. False if there is none. */
   moveFocusOn(root: Placed): boolean {
     const all = focusableViews(root);
     const next = all[all.findIndex((placed) => this.#hasFocus(placed)) + 1];
@@ -152,8 +152,8 @@ export class UiRoot {
   }
 
   /**
-   * Moves the focus that way, as the D-pad does; where nothing has it, the first view gets it
-   * (ViewRootImpl.performFocusNavigation: restoreDefaultFocus). False if nothing lies there.
+   * Moves the focus in this direction, as the D-pad does. If no view has the focus, the first view gets it
+   * (ViewRootImpl.performFocusNavigation: restoreDefaultFocus). False if there is no view in this direction.
    */
   moveFocus(root: Placed, direction: FocusDirection): boolean {
     const all = focusableViews(root);
@@ -168,7 +168,7 @@ export class UiRoot {
     return path === this.#focusedPath || (view.field !== undefined && view.field === this.#focusedField);
   }
 
-  /** Moves the focus to the next text field, in sight or not, as ENTER does; undefined if there is none. */
+  /** Moves the focus to the next text field, visible or not, as ENTER does; undefined if there is none. */
   focusNextField(root: Placed): FieldModel | undefined {
     const fields = [...everyView(root)].flatMap(({ view }) => (view.field && !view.isDisabled ? [view.field] : []));
     const next = this.#focusedField && fields[fields.indexOf(this.#focusedField) + 1];
@@ -176,7 +176,7 @@ export class UiRoot {
     return next;
   }
 
-  /** ENTER on a view that has the focus clicks it; false if none has. */
+  /** Clicks the view with the focus, as ENTER does; false if no view has the focus. */
   clickFocused(root: Placed): boolean {
     const target = [...everyView(root)].find((p) => p.path === this.#focusedPath);
     if (!target?.view.onClick || target.view.isDisabled) return false;
@@ -184,12 +184,12 @@ export class UiRoot {
     return true;
   }
 
-  /** ACTION_CLICK of an accessibility service: as a tap, without a finger. */
+  /** ACTION_CLICK of an accessibility service: works as a tap, without a finger. */
   click(placed: Placed): void {
     this.#clicked(placed);
   }
 
-  /** ACTION_LONG_CLICK; false if the view has nothing to do then. */
+  /** ACTION_LONG_CLICK; false if the view has no long-click handler. */
   longClick({ view }: Placed): boolean {
     if (view.onLongClick === undefined) return false;
     this.#host.acted?.("longClicked", view.className);
@@ -198,13 +198,13 @@ export class UiRoot {
     return true;
   }
 
-  /** Gives the focus to a view, or takes it from all. */
+  /** Gives the focus to a view; with undefined no view has the focus. */
   focus(placed: Placed | undefined): void {
     this.focusField(placed?.view.field);
     this.#focusedPath = placed && !placed.view.field ? placed.path : undefined;
   }
 
-  /** Without a point it was a key. */
+  /** Clicks a view; without a point the click came from a key. */
   #clicked(placed: Placed, point?: Point): void {
     const { field, onClick } = placed.view;
     this.#host.acted?.("clicked", placed.view.className);
@@ -254,7 +254,7 @@ export class UiRoot {
   }
 }
 
-/** Where every scrolling view stands, as one string. */
+/** The scroll positions of all views, as one string. */
 function scrollPositions(view: View, now: number): string {
   const own = view.scroll ? `${view.scroll.offsetAt(now)};` : "";
   return (view.children ?? []).reduce((all, child) => all + scrollPositions(child, now), own);
@@ -272,8 +272,8 @@ function motionOf(view: View, now: number): Motion {
 }
 
 /**
- * What scrolls is among them only where nothing in it can have the focus: ScrollView and RecyclerView set
- * FOCUS_AFTER_DESCENDANTS (ViewGroup.addFocusables).
+ * The views that can have the focus. A scrolling view is one of them only if no view in it can have the focus:
+ * ScrollView and RecyclerView set FOCUS_AFTER_DESCENDANTS (ViewGroup.addFocusables).
  */
 function focusableViews(root: Placed): readonly Placed[] {
   const all = [...everyView(root)].filter(({ view, visible }) => isFocusable(view) && !isEmpty(visible));

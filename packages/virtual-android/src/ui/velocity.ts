@@ -1,6 +1,6 @@
 import type { Point } from "../../../../src/base/geometry.js";
 
-/** VelocityTracker of AOSP looks at the last 100 ms, and takes a finger that rested 40 ms as standing still. */
+/** VelocityTracker of AOSP uses the last 100 ms; after 40 ms without movement it regards the finger as still. */
 const HORIZON_MS = 100;
 const STOPPED_AFTER_MS = 40;
 
@@ -14,7 +14,7 @@ export class Velocity {
     this.#samples = [...this.#samples.filter((sample) => at - sample.at <= HORIZON_MS), { point, at }];
   }
 
-  /** Pixels per second when the finger leaves at this time. */
+  /** The speed in pixels per second at the time when the finger is lifted. */
   at(now: number): Point {
     const first = this.#samples[0];
     const last = this.#samples.at(-1);

@@ -6,10 +6,10 @@ import type { FieldModel } from "./field.js";
 import type { ScrollModel } from "./scroll.js";
 import type { Paint } from "./theme.js";
 
-/** A length in dp, or as large as the content, or as large as the parent allows. */
+/** A length in dp, or the length of the content, or the length that the parent has left. */
 export type Length = number | "wrap" | "fill";
 
-/** Sizes in dp: of all four edges, or of some. */
+/** Sizes in dp: one for all four edges, or one for each of some edges. */
 export type Edges =
   | number
   | {
@@ -25,7 +25,7 @@ export type Align = "start" | "center" | "end";
 
 export interface TextContent {
   readonly value: string;
-  /** In sp. */
+  /** The text size in sp. */
   readonly size: number;
   readonly color: Paint;
   readonly weight?: FontWeight;
@@ -33,14 +33,14 @@ export interface TextContent {
   readonly align?: Align;
 }
 
-/** What a view's own drawing gets. */
+/** The tools for a view's own drawing. */
 export interface Brush {
   readonly canvas: Canvas;
-  /** The view's box, not clipped. */
+  /** The view's box, without clipping. */
   readonly rect: Rect;
   /** The box without the padding. */
   readonly inner: Rect;
-  /** dp as whole pixels. */
+  /** Converts dp to whole pixels. */
   px(dp: number): number;
   color(paint: Paint): Color;
   /** The phone's time in ms, for animations. */
@@ -49,7 +49,7 @@ export interface Brush {
   readonly isFocused: boolean;
 }
 
-/** A slider's range and what moving it does. */
+/** The range of a slider, and the handler of its movement. */
 export interface SliderModel {
   readonly min: number;
   readonly max: number;
@@ -59,16 +59,16 @@ export interface SliderModel {
 
 /**
  * One view of a screen as plain data. The same tree is laid out, drawn, touched and reported as the accessibility
- * hierarchy, so these can never disagree. Lengths are dp.
+ * hierarchy, so these are always consistent. Lengths are in dp.
  */
 export interface View {
   readonly className: string;
-  /** Entry name of the resource id ("title"), or a whole one ("android:id/title"). */
+  /** The entry name of the resource id ("title"), or a complete id ("android:id/title"). */
   readonly id?: string | undefined;
   readonly children?: readonly View[] | undefined;
 
   // Box
-  /** How children are placed; a column by default. */
+  /** The arrangement of the children; a column by default. */
   readonly arrange?: "column" | "row" | "stack" | undefined;
   readonly width?: Length | undefined;
   readonly height?: Length | undefined;
@@ -76,25 +76,25 @@ export interface View {
   readonly minHeight?: number | undefined;
   readonly maxWidth?: number | undefined;
   readonly maxHeight?: number | undefined;
-  /** Measured after its siblings: it takes what it needs of what they leave, and scrolls the rest. */
+  /** Whether it is measured after its siblings: it takes what it needs of the remaining space, and scrolls the rest. */
   readonly shrinks?: boolean | undefined;
-  /** Share of what is left along the parent's direction. */
+  /** Its share of the remaining space along the parent's direction. */
   readonly weight?: number | undefined;
   readonly padding?: Edges | undefined;
-  /** More padding, in pixels: the system bars around a window's content. */
+  /** Additional padding in pixels, for the system bars around a window's content. */
   readonly insets?: Rect | undefined;
   readonly margin?: Edges | undefined;
   readonly gap?: number | undefined;
-  /** Where children lie across the direction (both ways in a stack). */
+  /** The alignment of children across the direction (in a stack, in both directions). */
   readonly align?: Align | undefined;
-  /** Where children lie along the direction. */
+  /** The alignment of children along the direction. */
   readonly justify?: Align | undefined;
-  /** Its own place across the parent's direction (horizontally in a stack), before the parent's `align`. */
+  /** Its own alignment across the parent's direction (horizontal in a stack), which replaces the parent's `align`. */
   readonly alignSelf?: Align | undefined;
-  /** Its own vertical place in a stack. */
+  /** Its own vertical alignment in a stack. */
   readonly alignDown?: Align | undefined;
 
-  // Looks
+  // Appearance
   readonly background?: Paint | undefined;
   readonly radius?: number | undefined;
   readonly stroke?: { readonly width: number; readonly color: Paint } | undefined;
@@ -102,14 +102,14 @@ export interface View {
   readonly text?: TextContent | undefined;
   /** Drawn after the background and before the children. */
   readonly draw?: ((brush: Brush) => void) | undefined;
-  /** True if `draw` changes with time: the screen is drawn 60 times a second while it is visible. */
+  /** Whether the drawing changes with time: the screen is drawn 60 times a second while the view is visible. */
   readonly isAnimated?: boolean | undefined;
 
   // Meaning
   readonly label?: string | undefined;
-  /** Hint of a text field, kept while it has text. */
+  /** The hint of a text field, also while the field has text. */
   readonly hint?: string | undefined;
-  /** Text in the hierarchy where it differs from what is drawn. */
+  /** The text in the hierarchy, if it differs from the text on the screen. */
   readonly spokenText?: string | undefined;
   readonly stateDescription?: string | undefined;
   /** Present on checkable views. */
@@ -117,18 +117,21 @@ export interface View {
   readonly isSelected?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isFocusable?: boolean | undefined;
-  /** False for wrappers that the framework leaves out of the compressed hierarchy. */
+  /** False for wrappers that are not in the framework's compressed hierarchy. */
   readonly isImportant?: boolean | undefined;
-  /** Drawn, but never part of the hierarchy, nor are its children. */
+  /** Whether it is drawn, but neither it nor its children are in the hierarchy. */
   readonly isHidden?: boolean | undefined;
 
   // Behaviour
   readonly onClick?: (() => void) | undefined;
   readonly onLongClick?: (() => void) | undefined;
   readonly onDoubleTap?: (() => void) | undefined;
-  /** Called with every touch inside, for canvases that handle touches themselves; x and y from the view's corner. */
+  /**
+   * Called for every touch inside, for canvases that handle touches themselves; x and y are relative to the view's
+   * corner.
+   */
   readonly onTouch?: ((kind: "down" | "move" | "up", x: number, y: number) => void) | undefined;
-  /** Two fingers move apart or together: how their distance compares with that at their start. */
+  /** Called when two fingers move apart or together, with the ratio of their distance to their first distance. */
   readonly onZoom?: ((scale: number) => void) | undefined;
   readonly scroll?: ScrollModel | undefined;
   readonly field?: FieldModel | undefined;

@@ -3,10 +3,10 @@ import type { CommandCall } from "../command.js";
 import { JavaError, printUncaught } from "../java-error.js";
 import { type DumpFacts, hierarchyXml, windowsXml } from "./xml.js";
 
-/** DumpCommand of AOSP: one second without an event, within ten. */
+/** DumpCommand of AOSP: waits for one second without an event, at most ten seconds. */
 const IDLE_MS = 1000;
 const GIVE_UP_MS = 10_000;
-/** AccessibilityInteractionClient waits this long for an app that does not answer. */
+/** How long AccessibilityInteractionClient waits for an app that does not answer. */
 const NODE_TIMEOUT_MS = 5000;
 const DEFAULT_FILE = "/sdcard/window_dump.xml";
 
@@ -21,8 +21,8 @@ const REGISTERED_FRAMES = [
 ] as const;
 
 /**
- * `uiautomator dump [--compressed] [--windows] [FILE]`. While it runs it holds the phone's one UiAutomation, which
- * unbinds all accessibility services. Its exit status is 0 whatever happens, but where another one holds it.
+ * `uiautomator dump [--compressed] [--windows] [FILE]`. While it runs it is the phone's one UiAutomation, which unbinds
+ * all accessibility services. Its exit status is always 0, except when another UiAutomation is connected.
  */
 export async function dump(call: CommandCall, args: readonly string[]): Promise<number> {
   if (call.phone.state().accessibility.isUiAutomationConnected) return await refuse(call);
@@ -62,20 +62,20 @@ async function dumpConnected(call: CommandCall, args: readonly string[]): Promis
   return await save(call, file.startsWith("/") ? file : `/${file}`, xml);
 }
 
-/** UiAutomation.waitForIdle; events from before it was connected do not count, so it always takes a second. */
+/** UiAutomation.waitForIdle; events from before the connection do not count, so it always takes at least a second. */
 async function waitForIdle(call: CommandCall): Promise<boolean> {
   const { uptimeMs: startedAt } = call.phone.stillness();
   for (;;) {
     const { uptimeMs: now, quietMs } = call.phone.stillness();
     const quiet = Math.min(quietMs, now - startedAt);
-    // A phone in a hurry may be looked at late: what counts is when the quiet second was over.
+    // If the phone's time runs faster, this check may come late: only the end of the quiet second counts.
     if (quiet >= IDLE_MS && now - quiet + IDLE_MS - startedAt <= GIVE_UP_MS) return true;
     if (now - startedAt >= GIVE_UP_MS) return false;
     await call.sleep(Math.max(1, Math.min(IDLE_MS - quiet, GIVE_UP_MS - (now - startedAt))));
   }
 }
 
-/** The tree of the active window; undefined if none is active, or where its app does not answer in time. */
+/** The tree of the active window; undefined if no window is active or its app does not answer in time. */
 async function activeXml(call: CommandCall, facts: DumpFacts): Promise<string | undefined> {
   const active = activeWindow(call);
   if (active && !active.root) await call.sleep(NODE_TIMEOUT_MS);
@@ -87,7 +87,7 @@ function activeWindow(call: CommandCall): AccessibilityWindowState | undefined {
   return call.phone.accessibilityWindows().find((window) => window.isActive);
 }
 
-/** A file that cannot be written is only logged: the message says that it was, as the real command does. */
+/** As the real command does, it only logs a write error: the message always says that the file was written. */
 async function save(call: CommandCall, path: string, xml: string): Promise<number> {
   try {
     call.phone.files.write(path, Buffer.from(xml));

@@ -1,12 +1,15 @@
 import { intersect, isEmpty, type Rect, rectOf, type Size } from "../../../../src/base/geometry.js";
 import type { AccessibilityNodeState, AccessibilityWindowState } from "../accessibility-state.js";
 
-/** What the file looks like besides its nodes. */
+/** The facts besides the nodes that determine the file. */
 export interface DumpFacts {
   readonly apiLevel: number;
   readonly rotation: number;
   readonly size: Size;
-  /** `--compressed`: wrappers that the framework holds unimportant are left out, their children move up. */
+  /**
+   * `--compressed`: leaves out wrappers that are not important for the framework, and puts their children in their
+   * place.
+   */
   readonly isCompressed: boolean;
 }
 
@@ -17,7 +20,7 @@ export function hierarchyXml(root: AccessibilityNodeState, facts: DumpFacts): st
   return `${HEAD}${hierarchy(root, facts)}`;
 }
 
-/** The file of `uiautomator dump --windows` (Android 11 on): all windows, front first. */
+/** The file of `uiautomator dump --windows` (Android 11 and later): all windows, front first. */
 export function windowsXml(windows: readonly AccessibilityWindowState[], facts: DumpFacts): string {
   const inner = windows.map((window, i) => windowElement(window, { index: i, layer: windows.length - 1 - i, facts }));
   return `${HEAD}<displays><display id="0">${inner.join("")}</display></displays>`;
@@ -53,7 +56,9 @@ function hierarchy(root: AccessibilityNodeState, facts: DumpFacts): string {
   return `<hierarchy rotation="${facts.rotation}">${nodeElement(top, { index: 0, order: 0, facts })}</hierarchy>`;
 }
 
-/** The node with only important nodes below it; an unimportant one that is not the root is replaced by its children. */
+/**
+ * The node with only important nodes below it; the children of an unimportant node take its place, except at the root.
+ */
 function importantOf(node: AccessibilityNodeState, isRoot: boolean): readonly AccessibilityNodeState[] {
   const children = node.children.flatMap((child) => importantOf(child, false));
   return isRoot || node.isImportant ? [{ ...node, children }] : children;
@@ -61,7 +66,7 @@ function importantOf(node: AccessibilityNodeState, isRoot: boolean): readonly Ac
 
 type Attributes = readonly (readonly [string, string | number | boolean])[];
 
-/** AccessibilityNodeInfoDumper of AOSP; drawing order and hint came with Android 14. */
+/** AccessibilityNodeInfoDumper of AOSP; Android 14 added drawing order and hint. */
 function nodeElement(node: AccessibilityNodeState, place: { index: number; order: number; facts: DumpFacts }): string {
   const { facts } = place;
   const naf: Attributes = isNotFriendly(node) ? [["NAF", true]] : [];
@@ -110,7 +115,7 @@ function shortString({ left, top, right, bottom }: Rect): string {
 
 const NAF_EXCLUDED = /android\.widget\.(GridView|GridLayout|ListView|TableLayout)$/;
 
-/** "Not accessibility friendly": can be clicked, and neither it nor anything in it says what it is. */
+/** "Not accessibility friendly": a clickable node without text or description in it or in its descendants. */
 function isNotFriendly(node: AccessibilityNodeState): boolean {
   if (NAF_EXCLUDED.test(node.className) || !node.isClickable || !node.isEnabled) return false;
   return !saysSomething(node) && !node.children.some(hasWords);
@@ -129,7 +134,7 @@ function element(name: string, attributes: Attributes, body: string, apiLevel = 
   return body === "" ? `<${name}${written} />` : `<${name}${written}>${body}</${name}>`;
 }
 
-/** KXmlSerializer puts a value with double quotes into single ones. */
+/** KXmlSerializer uses single quotes for a value that contains double quotes. */
 function quoted(value: string, apiLevel: number): string {
   const quote = value.includes('"') ? "'" : '"';
   return quote + escaped(strippedOf(value), quote, apiLevel) + quote;
@@ -150,7 +155,7 @@ const ENTITIES = new Map([
   ["\t", "&#9;"],
 ]);
 
-/** Characters beyond U+FFFF are written as one reference, on Android 7 as two to their surrogates. */
+/** A character above U+FFFF is written as one reference; on Android 7 as two references to its surrogates. */
 function escaped(value: string, quote: string, apiLevel: number): string {
   return value.replace(/[&<>'\n\r\t]|[\u{10000}-\u{10ffff}]/gu, (character) => {
     if (character === "'" && quote !== "'") return character;

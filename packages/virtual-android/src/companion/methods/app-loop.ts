@@ -6,8 +6,8 @@ import type { Call } from "../wire/host.js";
 const APP_TIMEOUT_MS = 5000;
 
 /**
- * Runs something on the main thread of a window's app and waits for it; undefined if the app has not come to it in
- * time, which does not keep it from doing so later.
+ * Runs a function on the main thread of a window's app, and waits for its result; undefined if the app does not run it
+ * in time. The app may still run it later.
  */
 export async function appLoop<T>(
   { screen, clock }: CompanionParts,

@@ -2,7 +2,7 @@ import type { Rect, Size } from "../../../../../src/base/geometry.js";
 import type { InsetsKind, InsetsSourceState } from "../../phone-state.js";
 import type { CompanionParts } from "../parts.js";
 
-/** What a window dump would say. */
+/** The facts that a window dump would give. */
 export function factsOf(parts: CompanionParts): object {
   const { screen, clock } = parts;
   const { power, keyguard, keyboard } = screen.framework;
@@ -38,7 +38,7 @@ function displayOf({ screen, facts }: CompanionParts): object {
     refreshRateHz: 60,
     on: power.isAwake,
     insets: facts.apiLevel >= 30 ? insetsOf(screen) : null,
-    // DisplayCutout came with Android 9.
+    // Android 9 introduced DisplayCutout.
     cutouts: facts.apiLevel >= 28 ? cutouts : null,
   };
 }
@@ -66,7 +66,7 @@ function insetsOf({ framework }: CompanionParts["screen"]): object {
   };
 }
 
-/** What the visible sources of these kinds take of each edge. */
+/** The size that the visible sources of these kinds take from each edge of the screen. */
 function joined(sources: readonly InsetsSourceState[], kinds: readonly InsetsKind[], size: Size): readonly number[] {
   const own = sources.filter((source) => source.visible && kinds.includes(source.kind));
   return own
@@ -74,7 +74,7 @@ function joined(sources: readonly InsetsSourceState[], kinds: readonly InsetsKin
     .reduce((most, one) => most.map((width, edge) => Math.max(width, one[edge] ?? 0)), [...NONE]);
 }
 
-/** InsetsSource.calculateInsets: a frame that spans an edge takes its thickness from it. */
+/** InsetsSource.calculateInsets: a frame that spans an edge takes its thickness from this edge. */
 function thickness({ left, top, right, bottom }: Rect, { width, height }: Size): readonly number[] {
   if (right <= left || bottom <= top) return NONE;
   if (left === 0 && right === width) return top === 0 ? [0, bottom, 0, 0] : [0, 0, 0, height - top];

@@ -4,7 +4,7 @@ import type { Answer, Call } from "../wire/host.js";
 import { invalid, type ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 
-/** Fingers on the screen; answered when they have lifted. */
+/** Performs a gesture; answers when all fingers are lifted. */
 export async function gesture(parts: CompanionParts, params: ParamsOf<"gesture">, call: Call): Promise<Answer> {
   const strokes = planGesture(params);
   check(parts, params, strokes);

@@ -6,9 +6,9 @@ import type { ParamsOf } from "../wire/requests.js";
 import { WireError } from "../wire/wire-error.js";
 
 interface Known {
-  /** The API level that brought it (android.md 5.4). */
+  /** The API level that introduced it (android.md 5.4). */
   readonly since: number;
-  /** Absent: the phone has nothing of the kind and refuses. */
+  /** Performs the action; absent if the phone does not support it, so it refuses. */
   readonly act?: (framework: Framework) => void;
 }
 
@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<GlobalAction, Known>> = {
   mediaPlayPause: { since: 36 },
 };
 
-/** An action that belongs to no node. */
+/** Performs an action that is not for a node. */
 export async function globalAction(
   parts: CompanionParts,
   params: ParamsOf<"globalAction">,

@@ -10,7 +10,7 @@ import { snapshot } from "./snapshot.js";
 import { commitText } from "./text.js";
 import { waitIdle } from "./wait-idle.js";
 
-/** What the requests of a host do. */
+/** The implementations of the protocol's methods. */
 export function methodsOf(parts: CompanionParts): MethodTable {
   const screenshots = new Screenshots(parts);
   const attached =

@@ -11,7 +11,7 @@ import { checkArguments, performAction } from "./perform.js";
 
 type Params = ParamsOf<"nodeAction">;
 
-/** Performs an action on a node, after reading the node from the app again: it has to show the same as before. */
+/** Performs an action on a node, after it read the node from the app again: the node has to show the same as before. */
 export async function nodeAction(parts: CompanionParts, params: Params, call: Call): Promise<Answer> {
   checkArguments(params);
   const { screen, events } = parts;
@@ -21,7 +21,7 @@ export async function nodeAction(parts: CompanionParts, params: Params, call: Ca
   }
   const { window, view } = "focus" in target ? focused(parts, target.focus) : sent(parts, params);
   const { action } = params;
-  // Only apps name actions by number, and no app of this phone does.
+  // Actions with numbers are custom actions of apps; the apps of this phone have none.
   if (typeof action === "number") return { result: { performed: false, seq: events.seq } };
   call.begin();
   const { seq } = events;
@@ -37,7 +37,7 @@ interface Found {
 }
 
 /**
- * The current state of a node from a tree that was sent. The nodes of `alongside` are checked first. Errors:
+ * The current state of a node of a tree that the client has. The nodes of `alongside` are checked first. Errors:
  * STALE_NODE, NODE_CHANGED.
  */
 function sent(parts: CompanionParts, { target, mayDiffer, alongside }: Params): Found {
@@ -70,8 +70,8 @@ function stale(message: string): WireError {
 }
 
 /**
- * Lists reuse a node for another row, so its class, id, description and text have to be the same. The text of a field
- * may differ, because users type there.
+ * Whether a node is now a different element. Lists reuse a node for another row, so its class, id, description and text
+ * have to be the same. Only the text of a field may differ, because users type into it.
  */
 function isOther(before: ReportedView, now: ReportedView, { facts }: CompanionParts): boolean {
   const [a, b] = [before.node, now.node];
@@ -80,7 +80,7 @@ function isOther(before: ReportedView, now: ReportedView, { facts }: CompanionPa
   return now.placed.view.field === undefined && shownText(before, facts) !== shownText(now, facts);
 }
 
-/** What has the input focus, or the accessibility focus. Errors: NO_FOCUS. */
+/** The view with the input focus or the accessibility focus. Errors: NO_FOCUS. */
 function focused({ screen }: CompanionParts, kind: "input" | "accessibility"): Found {
   const found = screen.windows().flatMap((window) => {
     const root = screen.root(window.record);

@@ -10,7 +10,7 @@ import type { Screen } from "../screen.js";
 import type { NodeAction } from "../vocabulary.js";
 import { invalid, type ParamsOf } from "../wire/requests.js";
 
-/** What an action works on. */
+/** The view on which an action is performed, with its window and screen. */
 export interface ActTarget {
   readonly screen: Screen;
   readonly window: ReportedWindow;
@@ -21,13 +21,14 @@ export interface ActTarget {
 type Performer = (target: ActTarget) => boolean;
 
 /**
- * Does what the app does for an action of the framework; false if it refuses, as View.performAccessibilityAction.
+ * Performs an action of the framework as the app would; false if the app refuses it, as
+ * View.performAccessibilityAction.
  */
 export function performAction(action: NodeAction, target: ActTarget): boolean {
   return PERFORMERS[action]?.(target) ?? false;
 }
 
-/** Arguments that the action cannot do without. Errors: INVALID_REQUEST. */
+/** Checks the arguments that the action requires. Errors: INVALID_REQUEST. */
 export function checkArguments({ action, text, start, end, value, row }: ParamsOf<"nodeAction">): void {
   if (action === "setText" && text === undefined) throw invalid("params.text: setText needs it");
   if (action === "setProgress" && value === undefined) throw invalid("params.value: setProgress needs it");
@@ -82,7 +83,7 @@ function setAccessibilityFocus(screen: Screen, record: WindowRecord, path: strin
   screen.accessibilityFocus = { record, path };
 }
 
-/** Changes the text of a field, and shows it. */
+/** Changes the text of a field, and updates the screen. */
 function edit({ screen, window, view }: ActTarget, change: (field: FieldModel) => void): boolean {
   const { field } = view.placed.view;
   if (!field || !view.node.isEnabled) return false;
@@ -90,7 +91,7 @@ function edit({ screen, window, view }: ActTarget, change: (field: FieldModel) =
   return true;
 }
 
-/** A change of a field's text, with what the app and the keyboard make of it. */
+/** Changes a field's text, and lets the app and the keyboard react to the change. */
 export function editField(framework: Framework, record: WindowRecord, change: () => void): void {
   change();
   framework.kernel.changed("content", record.spec.packageName);
@@ -121,7 +122,7 @@ function setProgress({ node, placed }: ReportedView, value: number): boolean {
   return true;
 }
 
-/** One page, as ScrollView and RecyclerView do for an accessibility action; false at the end. */
+/** Scrolls by one page, as ScrollView and RecyclerView do for an accessibility action; false at the end. */
 function scroll({ view, screen }: ActTarget, direction: 1 | -1, axis?: ScrollModel["axis"]): boolean {
   const { placed, node } = view;
   const model = placed.view.scroll;

@@ -20,11 +20,11 @@ interface Shot {
 interface Target {
   last: Shot | undefined;
   lastAt: number;
-  /** A capture that waits for its turn: callers that ask meanwhile get it too. */
+  /** A capture that is waiting for its turn: later callers get the same capture. */
   next: Promise<Shot> | undefined;
 }
 
-/** Pictures of the display and of single windows, no faster than the platform gives them. */
+/** Screenshots of the display and of single windows, at most as often as the platform allows. */
 export class Screenshots {
   readonly #parts: CompanionParts;
   readonly #targets = new Map<string, Target>();
@@ -122,7 +122,7 @@ function cropped({ width, height, rgba, hasSecureContent }: ScreenPixels, bounds
   return { ...size, rgba: part, hasSecureContent };
 }
 
-/** Down to the longest side that is asked for, never up. */
+/** The size scaled down so that no side is longer than `longestSidePx`; never scaled up. */
 function sized({ width, height }: ScreenPixels, longestSidePx = Number.POSITIVE_INFINITY): Size {
   const scale = Math.min(1, longestSidePx / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

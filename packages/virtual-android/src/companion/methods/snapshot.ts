@@ -10,7 +10,7 @@ import { fieldsText, type SnapshotParams, type Walk, walkWindow } from "./walk.j
 
 const PATCHES_SINCE_VERSION = 2;
 
-/** Windows and their trees. */
+/** Reads the windows and their trees. */
 export async function snapshot(parts: CompanionParts, params: SnapshotParams, call: Call): Promise<Answer> {
   const { clock, events, screen, trees } = parts;
   const startedAt = clock.now();
@@ -37,7 +37,7 @@ function isWanted(
   return (windows?.includes(screen.idOf(record)) ?? true) && (display ?? 0) === 0;
 }
 
-/** A window, and the walk that its tree is from. */
+/** A window, and the walk that gave its tree. */
 interface WalkedWindow {
   readonly window: ReportedWindow;
   readonly walk: Walk;
@@ -59,7 +59,7 @@ async function oneWindow(
   return { window, walk, basis: "walk" };
 }
 
-/** The last walk of a window, if it was complete, of the same fields, and nothing announced a change since. */
+/** The last walk of a window, if it was complete, read the same fields, and no event reported a change since. */
 function stillGood({ trees, events }: CompanionParts, id: number, params: SnapshotParams): Walk | undefined {
   const last = trees.last(id);
   if (!last?.isComplete || last.fields !== fieldsText(params) || events.hasChanged(id, last.seq)) return undefined;
@@ -95,7 +95,9 @@ function windowMessage(parts: CompanionParts, { window, walk, basis }: WalkedWin
   };
 }
 
-/** What the client needs to have the tree: nothing, what is new in it, or all of it. */
+/**
+ * What the client needs to have the tree: null if it has this tree, a patch of a tree that it has, or the whole tree.
+ */
 function contentFor(
   { trees }: CompanionParts,
   id: number,
@@ -131,7 +133,7 @@ function windowFacts(
   };
 }
 
-/** A rectangle as the protocol writes it. */
+/** A rectangle in the form of the protocol. */
 export function edges({ left, top, right, bottom }: Rect): readonly number[] {
   return [left, top, right, bottom];
 }

@@ -9,7 +9,7 @@ import { editField } from "./perform.js";
 
 type Params = ParamsOf<"commitText">;
 
-/** Text into the field with the input focus: through its input connection, or by setting all of its text. */
+/** Enters text into the field with the input focus: through its input connection, or by setting its whole text. */
 export async function commitText(parts: CompanionParts, params: Params, call: Call): Promise<Answer> {
   const { record, field } = focusedField(parts);
   const isTyped = params.mode === "insert" && parts.facts.capabilities.includes("inputMethod");
@@ -33,7 +33,7 @@ function focusedField({ screen }: CompanionParts): { readonly record: WindowReco
   throw new WireError("NO_FOCUS", "no text field has the input focus", { mayHaveHappened: false });
 }
 
-/** What is there has to be known to keep it. Errors: UNSUPPORTED. */
+/** The existing text can be kept only if it can be read. Errors: UNSUPPORTED. */
 function checkReadable({ facts }: CompanionParts, field: FieldModel): void {
   if (field.isPassword && field.text !== "") throw unsupported("a filled password field can only be replaced");
   if (facts.apiLevel < 26 && field.selection.end === 0) throw unsupported("what the field says may be its hint");

@@ -2,7 +2,9 @@ import type { CompanionParts } from "../parts.js";
 import type { Answer, Call } from "../wire/host.js";
 import type { ParamsOf } from "../wire/requests.js";
 
-/** Waits until no event said for a while that anything changes; with `after`, for a first change before that. */
+/**
+ * Waits until no event has reported a change for a while; with `after`, it first waits for a change after that event.
+ */
 export async function waitIdle(parts: CompanionParts, params: ParamsOf<"waitIdle">, call: Call): Promise<Answer> {
   const startedAt = parts.clock.now();
   const endsAt = startedAt + params.timeoutMs;
@@ -39,7 +41,7 @@ async function firstChange(
   return true;
 }
 
-/** True once nothing changed for long enough; false if the time was over before. */
+/** True once nothing has changed for long enough; false if the time limit came before. */
 async function quiet(
   { clock, events }: CompanionParts,
   limits: { readonly since: number; readonly endsAt: number; readonly quietMs: number },
@@ -47,7 +49,7 @@ async function quiet(
 ): Promise<boolean> {
   for (;;) {
     const now = clock.now();
-    // Without any event yet, quiet counts from the request on.
+    // Without any event so far, the quiet time starts with the request.
     const quietSince = events.lastChange?.atMs ?? limits.since;
     const left = quietSince + limits.quietMs - now;
     if (left <= 0) return true;
@@ -56,7 +58,7 @@ async function quiet(
   }
 }
 
-/** Waits until the next event, at most for the given time. */
+/** Waits until the next event, but not longer than `ms`. */
 async function eventOr(
   events: CompanionParts["events"],
   sleep: CompanionParts["clock"]["sleep"],

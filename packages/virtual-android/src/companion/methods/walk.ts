@@ -9,7 +9,7 @@ import type { ParamsOf } from "../wire/requests.js";
 
 export type SnapshotParams = ParamsOf<"snapshot">;
 
-/** How the walk of one window went. */
+/** The result of walking one window. */
 export interface Walk {
   readonly walked: Walked | undefined;
   readonly error: "NO_ROOT" | "TIMEOUT" | "HUNG" | null;
@@ -18,12 +18,12 @@ export interface Walk {
   readonly roundTrips: number;
 }
 
-/** Nodes that an app sends in one reply (AccessibilityInteractionController.MAX_PREFETCHED...). */
+/** The number of nodes that an app sends in one reply (AccessibilityInteractionController.MAX_PREFETCHED...). */
 const NODES_AT_ONCE = 50;
 /** AccessibilityInteractionClient.TIMEOUT_INTERACTION_MILLIS. */
 const APP_TIMEOUT_MS = 5000;
 
-/** Walks one window within its budget. `budgetMs` is what is left of it. */
+/** Walks one window within its budget. `budgetMs`: the time that is left of the budget. */
 export async function walkWindow(
   parts: CompanionParts,
   window: ReportedWindow,
@@ -48,7 +48,7 @@ function nothing(error: Walk["error"], walkMs: number): Walk {
   return { walked: undefined, error, truncated: null, walkMs, roundTrips: walkMs > 0 ? 1 : 0 };
 }
 
-/** False if the app's main thread does not answer in time: the call into it goes on without us. */
+/** False if the app's main thread does not answer in time; the call to the app then continues in the background. */
 async function waitForApp(
   { clock, screen, hung }: CompanionParts,
   { record }: ReportedWindow,
@@ -59,7 +59,7 @@ async function waitForApp(
   if (until === undefined) return true;
   const now = clock.now();
   await clock.sleep(Math.min(budgetMs, Math.max(1, until - now)), signal);
-  // The app first ends what kept it busy, and then answers.
+  // The app first finishes the work that blocked it, and then answers.
   screen.framework.kernel.scheduler.sync();
   if (screen.blockedUntil(record) === undefined) return true;
   hung.set(screen.idOf(record), Math.min(until, now + APP_TIMEOUT_MS));
@@ -70,14 +70,17 @@ interface Reading {
   readonly window: ReportedWindow;
   readonly root: ReportedView;
   readonly startedAt: number;
-  /** Counts the app's time alone: what this process takes to lay views out costs the phone nothing. */
+  /** Only the time of the app: the time that this process needs to lay out views is not the phone's time. */
   readonly waitedMs: number;
   readonly params: SnapshotParams;
   readonly seq: number;
   readonly budgetMs: number;
 }
 
-/** Takes the tree as it is now and the time that reading it costs: where that is too long, a part is all there is. */
+/**
+ * Encodes the current tree, and waits for the time that reading it takes. If this is longer than the budget, the tree
+ * is cut.
+ */
 async function readTree(parts: CompanionParts, reading: Reading, signal: AbortSignal): Promise<Walk> {
   const { clock } = parts;
   const { params, startedAt } = reading;
@@ -121,7 +124,7 @@ function treeOf(parts: CompanionParts, { window, root, params }: Reading, mostNo
   });
 }
 
-/** The fields asked for, in one order. */
+/** The requested fields as one text, in a fixed order. */
 export function fieldsText({ fields }: SnapshotParams): string {
   return fields === undefined ? "all" : [...new Set(fields)].sort().join();
 }

@@ -10,10 +10,10 @@ import { isObject, type JsonObject, parseBody } from "./strict-json.js";
 import { Subscription } from "./subscription.js";
 import { WireError } from "./wire-error.js";
 
-/** The client speaks first, within so long. */
+/** The client has to send its hello within this time. */
 const HELLO_MS = 5000;
 
-/** One client of the companion, from its first byte to its last. */
+/** The connection of one client of the companion. */
 export class Client {
   readonly #host: Host;
   readonly #outbox: Outbox;
@@ -35,7 +35,7 @@ export class Client {
     });
   }
 
-  /** Serves until either side ends it; never rejects. */
+  /** Serves until either side closes the connection; never rejects. */
   async serve(): Promise<void> {
     const unlisten = this.#host.events.onEvent(() => this.#outbox.poke());
     try {
@@ -50,7 +50,7 @@ export class Client {
     }
   }
 
-  /** A fatal error: the connection ends after it. */
+  /** Reports a fatal error, and ends the connection. */
   refuse(error: WireError): void {
     const { code, message, versions } = error;
     const body = { code, message, mayHaveHappened: false, ...(versions && { versions }) };
@@ -58,7 +58,7 @@ export class Client {
     this.#outbox.close();
   }
 
-  /** Ends it at once, as the end of the process does. */
+  /** Ends the connection at once, as the end of the process does. */
   end(): void {
     this.#outbox.break();
   }
@@ -168,7 +168,7 @@ export class Client {
   }
 }
 
-/** A request that is never answered, nor reported as late. */
+/** Whether the request is never answered, and no timeout is reported. */
 function isSilent(fault: WireFault | null): boolean {
   return fault?.kind === "silence" && fault.forMs === undefined;
 }

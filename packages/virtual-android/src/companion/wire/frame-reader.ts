@@ -4,7 +4,7 @@ import { WireError } from "./wire-error.js";
 
 const AT_ONCE = 65_536;
 
-/** Cuts what a client sends into bodies. */
+/** Splits the bytes of a client into message bodies. */
 export class FrameReader {
   readonly #connection: Connection;
   readonly #signal: AbortSignal;
@@ -16,7 +16,7 @@ export class FrameReader {
     this.#signal = signal;
   }
 
-  /** The next body; null if the client has closed, also in the middle of a frame. Errors: BAD_FRAME. */
+  /** The next body; null if the client has closed, even inside a frame. Errors: BAD_FRAME. */
   async next(): Promise<Buffer | null> {
     const head = await this.#take(4);
     if (!head) return null;
@@ -40,7 +40,7 @@ export class FrameReader {
   }
 }
 
-/** A body after its length. */
+/** A frame: the length of the body, then the body. */
 export function frameOf(body: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(4 + body.length);
   frame.writeUInt32BE(body.length);

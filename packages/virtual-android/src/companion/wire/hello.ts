@@ -5,14 +5,14 @@ import { LONGEST_REPLY, LONGEST_REQUEST, MOST_CLIENTS, REQUESTS_IN_FLIGHT } from
 import { isObject, type JsonObject } from "./strict-json.js";
 import { WireError } from "./wire-error.js";
 
-/** The versions that are spoken, the best one first. */
+/** The supported versions of the protocol, the preferred version first. */
 const VERSIONS: readonly number[] = [3, 2, 1];
 const MOST_VERSIONS = 100;
 const LONGEST_NAME = 200;
 
 /**
- * The version to speak with a client, from its hello; none beyond `newest`. Errors: HELLO_REQUIRED, INVALID_REQUEST,
- * WRONG_VERSION.
+ * Chooses the version of the protocol from a client's hello; no version above `newest`. Errors: HELLO_REQUIRED,
+ * INVALID_REQUEST, WRONG_VERSION.
  */
 export function agreedVersion(message: JsonObject, newest: number): number {
   const offered = offeredVersions(message);

@@ -4,15 +4,15 @@ import type { Method, ParamsOf } from "./requests.js";
 
 /** A running request. */
 export interface Call {
-  /** The version of the protocol that its client agreed on. */
+  /** The version of the protocol that was agreed with its client. */
   readonly version: number;
-  /** Aborts when no caller waits for it any more: it was cancelled, its time is over, the client is gone. */
+  /** Aborts when no caller waits for it any more: cancelled, time limit reached, or client disconnected. */
   readonly signal: AbortSignal;
-  /** From here on the device may have done something of what was asked. */
+  /** Notes that from now on the request may have had an effect on the device. */
   begin(): void;
 }
 
-/** What a request gives. */
+/** The answer to a request. */
 export interface Answer {
   readonly result: object;
   readonly attachment?: Uint8Array;
@@ -41,23 +41,23 @@ export interface HostFacts {
   readonly screenshotIntervalMs: number;
 }
 
-/** One life of the process that serves the protocol. */
+/** One process of the companion, which serves the protocol. */
 export interface Host {
   readonly facts: HostFacts;
   readonly clock: HostClock;
   readonly events: EventRing;
   readonly methods: MethodTable;
-  /** The uid of the process itself: it may connect to its own socket. */
+  /** The uid of the process itself, which may connect to its own socket. */
   readonly ownUid: number;
-  /** The newest version of the protocol that it speaks: an older build speaks fewer. */
+  /** The newest supported version of the protocol: an older build supports fewer versions. */
   newestVersion(): number;
-  /** Whether there is an accessibility connection. */
+  /** Whether the accessibility connection exists. */
   isAttached(): boolean;
-  /** What goes wrong with this request or hello, if anything; see the faults of the virtual device. */
+  /** The fault for this request or hello; null for none. See the faults of the virtual device. */
   strike(what: Method | "hello"): WireFault | null;
 }
 
-/** What a fault does to one answer. */
+/** The effect of a fault on one answer. */
 export type WireFault =
   | { readonly kind: "silence"; readonly forMs?: number | undefined }
   | { readonly kind: "error"; readonly message: string }

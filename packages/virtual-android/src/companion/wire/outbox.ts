@@ -1,21 +1,23 @@
 import type { Connection } from "../../linux/listeners.js";
 
-/** A client is disconnected if it reads nothing for this long, or if more bytes than this wait for it. */
+/**
+ * A client is disconnected if it reads nothing for this long, or if more than MOST_WAITING bytes are waiting for it.
+ */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 40 << 20;
 const PIECE = 65_536;
 
 export interface OutboxParts {
   readonly connection: Connection;
-  /** Calls back after some of the phone's time; gives what cancels it. */
+  /** Calls `run` after a time of the phone's clock; gives the function that cancels this. */
   after(ms: number, run: () => void): () => void;
-  /** What is sent where nothing else waits: the next event. */
+  /** The frame to send if no other frame is waiting: the next event. */
   next(): Uint8Array | undefined;
-  /** The client is gone or was cut off. */
+  /** Called when the connection was lost or was broken off. */
   onBroken(): void;
 }
 
-/** What one client is sent, in order: replies first, events where none waits. */
+/** Sends frames to one client, in order: replies first, events if no reply is waiting. */
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #aborted = new AbortController();
@@ -28,7 +30,7 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Sends frames with nothing in between. */
+  /** Sends the frames without others in between. */
   send(...frames: readonly Uint8Array[]): void {
     if (this.#isClosing) return;
     this.#waiting.push(Buffer.concat(frames));
@@ -37,12 +39,12 @@ export class Outbox {
     else this.poke();
   }
 
-  /** There may be an event to send. */
+  /** Checks whether there is an event to send. */
   poke(): void {
     if (!this.#isWriting) void this.#write();
   }
 
-  /** Takes nothing more; what waits is still sent, then the connection is closed. */
+  /** Accepts no more frames; sends those that are waiting, then closes the connection. */
   close(): void {
     this.#isClosing = true;
     this.poke();

@@ -92,7 +92,7 @@ const screenshot = z.strictObject({
   maxAgeMs: from(0, 60_000).default(0),
 });
 
-/** What each method takes; absent parameters are read as `{}`. */
+/** The parameters of each method; absent parameters are read as `{}`. */
 const PARAMS = {
   snapshot,
   facts: none,
@@ -119,21 +119,21 @@ const envelope = z.strictObject({
 export type Method = keyof typeof PARAMS;
 export type ParamsOf<M extends Method> = z.infer<(typeof PARAMS)[M]>;
 
-/** A request as far as its envelope goes. */
+/** The parts of a request that are the same for all methods. */
 export interface Envelope {
   readonly method: Method;
   readonly params: unknown;
   readonly timeoutMs: number;
 }
 
-/** The method and the time of a request. Errors: INVALID_REQUEST, UNKNOWN_METHOD. */
+/** Reads the method and the time limit of a request. Errors: INVALID_REQUEST, UNKNOWN_METHOD. */
 export function readEnvelope(message: JsonObject): Envelope {
   const { method, params = {}, timeoutMs } = parsed(envelope, message, "");
   if (!isMethod(method)) throw new WireError("UNKNOWN_METHOD", "no such method", { mayHaveHappened: false });
   return { method, params, timeoutMs };
 }
 
-/** The parameters of a method with its defaults. Errors: INVALID_REQUEST. */
+/** Reads the parameters of a method, and adds the defaults. Errors: INVALID_REQUEST. */
 export function readParams<M extends Method>(method: M, params: unknown): ParamsOf<M> {
   const schema: z.ZodType<ParamsOf<M>> = schemaOf(method);
   return parsed(schema, params, "params");
@@ -160,7 +160,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   throw invalid(`${path || "the request"}: ${issue?.message ?? "wrong"}`);
 }
 
-/** Characters as the schema counts them: code points. */
+/** The number of characters as the schema counts them: code points. */
 function lengthOf(value: string): number {
   if (value.length <= LONGEST_TEXT) return value.length;
   let length = 0;

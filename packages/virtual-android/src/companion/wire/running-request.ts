@@ -2,7 +2,7 @@ import type { Answer, Call, Host, WireFault } from "./host.js";
 import { type Envelope, type Method, type ParamsOf, readParams } from "./requests.js";
 import { WireError } from "./wire-error.js";
 
-/** One request between its arrival and its one answer. */
+/** One request from its arrival to its answer. */
 export class RunningRequest {
   readonly #host: Host;
   readonly #envelope: Envelope;
@@ -10,10 +10,10 @@ export class RunningRequest {
   readonly #controller = new AbortController();
   #hasBegun = false;
   #settle: (outcome: Answer | WireError) => void = () => {};
-  /** What is answered: the result, or what it fails with. */
+  /** The result, or the error of the request. */
   readonly outcome: Promise<Answer>;
 
-  /** @param version what was agreed on with the client */
+  /** @param version the version of the protocol that was agreed with the client */
   constructor(host: Host, envelope: Envelope, version: number) {
     this.#host = host;
     this.#envelope = envelope;
@@ -23,7 +23,7 @@ export class RunningRequest {
     });
   }
 
-  /** Whether the device may have done something of what was asked. */
+  /** Whether the request may have had an effect on the device. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
@@ -39,13 +39,13 @@ export class RunningRequest {
     );
   }
 
-  /** Answers with this error at once; what runs is stopped where it can be. */
+  /** Answers with this error at once, and stops the running work if possible. */
   giveUp(error: WireError): void {
     this.#settle(error);
     this.#controller.abort(error);
   }
 
-  /** The client is gone: nobody is answered. */
+  /** The client has disconnected: nothing is answered. */
   drop(): void {
     this.giveUp(new WireError("CANCELLED", "the client is gone"));
   }

@@ -4,7 +4,7 @@ import type { Host } from "./host.js";
 import { MOST_CLIENTS } from "./limits.js";
 import { WireError } from "./wire-error.js";
 
-/** The users whose programs may connect: root and shell. */
+/** The uids whose programs may connect: root and shell. */
 const TRUSTED_UIDS: readonly number[] = [0, 2000];
 
 /** The socket server of one process: up to four clients. */
@@ -16,7 +16,7 @@ export class WireServer {
     this.#host = host;
   }
 
-  /** Takes a connection; one of anybody else than adb is closed before a byte is read. */
+  /** Accepts a connection of adb or of the process itself; closes any other before it reads a byte. */
   readonly accept: Accept = (connection, peer) => {
     if (!this.#isTrusted(peer)) {
       connection.close();
@@ -25,7 +25,7 @@ export class WireServer {
     void this.#serve(connection);
   };
 
-  /** The process ends: every stream ends at once. */
+  /** Ends all connections at once, because the process ends. */
   endAll(): void {
     for (const client of this.#clients) client.end();
   }

@@ -1,14 +1,14 @@
 import { WireError } from "./wire-error.js";
 
-/** Levels of objects and lists in one message. */
+/** The most levels of objects and lists in one message. */
 const DEEPEST = 32;
 
-/** An object as it came: nothing of it is checked yet. */
+/** A parsed JSON object whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a body: one JSON object in UTF-8, no name twice in an object, at most 32 levels, nothing around it. Errors:
- * BAD_FRAME.
+ * Reads a body: one JSON object in UTF-8 with at most 32 levels, without duplicate names, and without other text around
+ * it. Errors: BAD_FRAME.
  */
 export function parseBody(body: Uint8Array): JsonObject {
   const text = decode(body);
@@ -37,7 +37,7 @@ function bad(message: string): WireError {
 const TOKEN = /[ \t\n\r]*(?:([{}[\]:,])|("(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|([^{}[\]:,"\s]+))/y;
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
-/** Walks over the tokens for what JSON.parse lets pass: names that come twice, and depth. */
+/** Checks what JSON.parse does not: duplicate names and depth. */
 class Scanner {
   readonly #text: string;
   #at = 0;

@@ -2,11 +2,11 @@ import type { EventRing } from "../event-ring.js";
 import type { EventType } from "../vocabulary.js";
 import { messageFrame } from "./frame-reader.js";
 
-/** The events that one client asked for; it takes them one by one, as fast as it reads. */
+/** The events to which one client subscribed; the client gets them one by one, as fast as it reads. */
 export class Subscription {
   readonly #ring: EventRing;
   readonly #types: ReadonlySet<EventType> | undefined;
-  /** The first event comes after this one. */
+  /** The number of the last event before the subscription. */
   readonly seq: number;
   #sent: number;
   #dropped = 0;
@@ -18,7 +18,7 @@ export class Subscription {
     this.#sent = this.seq;
   }
 
-  /** The frame of the next event; undefined if there is none yet. */
+  /** The frame of the next event; undefined if there is no new event. */
   next(): Uint8Array | undefined {
     for (let found = this.#ring.next(this.#sent); found; found = this.#ring.next(this.#sent)) {
       const { event, gone } = found;

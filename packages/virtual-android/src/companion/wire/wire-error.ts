@@ -17,10 +17,10 @@ export type WireCode =
   | "REPLY_TOO_LARGE"
   | "INTERNAL";
 
-/** A failure as the protocol reports it. What the screen shows is never part of its message. */
+/** A failure as the protocol reports it. Its message never contains text of the screen. */
 export class WireError extends Error {
   readonly code: WireCode;
-  /** Whether the device may have done something of what was asked; undefined: as far as the request had come. */
+  /** Whether the request may have had an effect on the device; undefined: this follows from the request's progress. */
   readonly mayHaveHappened: boolean | undefined;
   readonly versions: readonly number[] | undefined;
 

@@ -1,7 +1,9 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, when } from "../text.js";
 
-/** `dumpsys accessibility`: one user state; the services that are enabled, bound, binding and crashed from 10 on. */
+/**
+ * `dumpsys accessibility`: one user state; from Android 10 on with the enabled, bound, binding and crashed services.
+ */
 export function dumpAccessibility(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [
@@ -46,7 +48,7 @@ function closed(lines: Lines, end: string): Lines {
   return lines.map((line, index) => (index === lines.length - 1 ? line + end : line));
 }
 
-/** From Android 14 on the user state holds a list of the apps that listen, before its bracket closes. */
+/** From Android 14 on the user state ends with a list of the connected apps, inside its bracket. */
 function clientList(state: PhoneState): Lines {
   if (state.build.apiLevel <= 33) return [];
   const clients = [...new Set(state.processes.map((process) => process.packageName))];
@@ -60,7 +62,7 @@ function clientList(state: PhoneState): Lines {
   ];
 }
 
-/** The `attributes:{…}` of AccessibilityUserState, with the missing `=` that 11 and later print. */
+/** The `attributes:{…}` of AccessibilityUserState; Android 11 and later omit one `=`. */
 function attributes(state: PhoneState): string {
   const api = state.build.apiLevel;
   const { secure } = state.settings;
@@ -87,7 +89,10 @@ function attributes(state: PhoneState): string {
   return `attributes:{${words.join(", ")}}`;
 }
 
-/** While a UiAutomation is connected every service is unbound, unless it has the flag that lets them be. */
+/**
+ * While a UiAutomation is connected, no service is bound, unless the UiAutomation has the flag that keeps services
+ * bound.
+ */
 function boundServices(state: PhoneState): string {
   const { bound, isUiAutomationConnected, isUiAutomationConsiderate } = state.accessibility;
   if (isUiAutomationConnected && !isUiAutomationConsiderate) return "";

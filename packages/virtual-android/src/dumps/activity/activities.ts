@@ -9,8 +9,8 @@ import { supervisorLines } from "./supervisor.js";
 const ACTIVITIES_TITLE = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)";
 
 /**
- * `dumpsys activity activities`: what is on each display from top to bottom, and the supervisor after it. With a
- * package, the list only, and `(nothing)` where the package has no activity.
+ * `dumpsys activity activities`: the activities of each display from top to bottom, then the supervisor. With a
+ * package, only the list, or `(nothing)` if the package has no activity.
  */
 export function dumpActivities(state: PhoneState, only: PackageFilter): Lines {
   const views = displayViews(state).toReversed();

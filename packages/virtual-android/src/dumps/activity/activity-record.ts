@@ -127,7 +127,7 @@ function longTypeWord(api: number, kind: "home" | "standard" | "recents"): strin
   return `${kind === "standard" ? "APPLICATION" : kind.toUpperCase()}_ACTIVITY_TYPE`;
 }
 
-/** What AppWindowToken used to print, Android 11 and later. */
+/** The lines that AppWindowToken printed before Android 11, as Android 11 and later print them. */
 function windowLines(context: ActivityContext): Lines {
   const { state, view, task, activity } = context;
   const api = state.build.apiLevel;
@@ -165,7 +165,7 @@ function resizeLines(context: ActivityContext): Lines {
   ];
 }
 
-/** `* Hist #0: ActivityRecord{…}`; two blanks from Android 12 on. */
+/** `* Hist #0: ActivityRecord{…}`; two spaces from Android 12 on. */
 export function historyHeader(context: ActivityContext, number: number): string {
   const api = context.state.build.apiLevel;
   return `* Hist ${api >= 31 ? " " : ""}#${number}: ${activityRecord(api, context.activity)}`;

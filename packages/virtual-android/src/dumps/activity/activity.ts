@@ -42,9 +42,9 @@ export function dumpActivity(state: PhoneState, args: readonly string[]): readon
 interface Request {
   readonly command: string | null;
   readonly only: string | null;
-  /** `-a`. */
+  /** Whether `-a` is given. */
   readonly isFull: boolean;
-  /** What follows the command. */
+  /** The arguments after the command. */
   readonly rest: readonly string[];
 }
 

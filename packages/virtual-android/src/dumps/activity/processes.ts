@@ -2,7 +2,7 @@ import type { PhoneState, ProcessState } from "../../phone-state.js";
 import { formatUid, type Lines } from "../text.js";
 import { processToken } from "../tokens.js";
 
-/** `dumpsys activity processes`: who runs, and the list by importance. */
+/** `dumpsys activity processes`: the running processes, and the list by importance. */
 export function dumpProcesses(state: PhoneState): Lines {
   const count = state.processes.length;
   return [

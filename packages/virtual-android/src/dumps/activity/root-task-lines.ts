@@ -6,7 +6,7 @@ import { activityRecord } from "../tokens.js";
 import { activityRecordLines, historyHeader } from "./activity-record.js";
 import { hasPackage, type PackageFilter } from "./stacks.js";
 
-/** The root tasks of a display, top first, Android 12 and later; a blank line follows each of them. */
+/** The root tasks of a display, top first, on Android 12 and later; each ends with an empty line. */
 export function rootTaskLines(state: PhoneState, view: DisplayView, only: PackageFilter): Lines {
   const api = state.build.apiLevel;
   const roots = rootTasks(api, view).filter(
@@ -15,7 +15,7 @@ export function rootTaskLines(state: PhoneState, view: DisplayView, only: Packag
   return roots.flatMap((root) => [...indent("  ", rootLines(state, view, root)), ""]);
 }
 
-/** Home lies in its own root; every other task is its own root. */
+/** Home is inside a separate root; every other task is its own root. */
 function rootLines(state: PhoneState, view: DisplayView, root: RootTask): Lines {
   const api = state.build.apiLevel;
   if (root.kind !== "home") return root.tasks.flatMap((task) => taskLines(state, view, root, task));

@@ -3,8 +3,8 @@ import { identityHash, type Lines } from "../text.js";
 import { shortComponent } from "../tokens.js";
 
 /**
- * `dumpsys activity service NAME` (ActiveServices.dumpService): each service that the name means, with what it prints
- * of itself. Without a name the command has nothing to look for.
+ * `dumpsys activity service NAME` (ActiveServices.dumpService): each service that matches the name, with the output of
+ * its own dump. Without a name, no service matches.
  */
 export function dumpService(state: PhoneState, args: readonly string[]): Lines {
   const name = args.find((arg) => !arg.startsWith("-"));
@@ -23,7 +23,7 @@ function oneService(state: PhoneState, { component, pid, lines }: RunningService
   ];
 }
 
-/** A component as it is written in full or in short, or a part of it. */
+/** Whether the name is the full or the short form of the component, or a part of it. */
 function isMeant({ component }: RunningServiceState, name: string): boolean {
   return component === name || shortName(component) === name || (!name.includes("/") && component.includes(name));
 }

@@ -6,7 +6,7 @@ import { activityRecord, componentOf, processRecord } from "../tokens.js";
 import { idleMs, intentWords, isHome, uidText } from "./activity-facts.js";
 import { activityRecordLines, historyHeader } from "./activity-record.js";
 
-/** Which activities a dump shows: all, or those of one package. */
+/** Only the activities of this package; null for all activities. */
 export type PackageFilter = string | null;
 
 /** The stacks of a display, top first, Android 7 to 11. */

@@ -5,7 +5,9 @@ import { identityHash, type Lines, when } from "../text.js";
 import { activityRecord } from "../tokens.js";
 import { displayContent } from "../window/displays/display-contents.js";
 
-/** What comes after the list of activities: who is resumed, the stacks, the keyguard, and from 11 on the displays. */
+/**
+ * The lines after the list of activities: the resumed activity, the stacks, the keyguard, and from 11 on the displays.
+ */
 export function supervisorLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   if (api <= 28) return earlySupervisor(state);
@@ -81,7 +83,7 @@ function displayStacks(state: PhoneState): Lines {
   });
 }
 
-/** The keyguard as the activity manager sees it; Android 9 added the always-on display, 10 fields per display. */
+/** The keyguard in the activity manager; Android 9 added the always-on display, 10 added fields for each display. */
 function keyguardFields(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const { isShowing, isOccluded } = state.keyguard;

@@ -7,12 +7,12 @@ import { identityHash, indent, type Lines, longRect, when } from "../text.js";
 import { componentOf } from "../tokens.js";
 import { insetsLines } from "../window/displays/insets-sources.js";
 
-/** How long the activity manager waits for an app that does not answer (TransferPipe), ms. */
+/** How long the activity manager waits for an app that does not answer (TransferPipe), in ms. */
 const APP_TIMEOUT_MS = 5000;
 
 /**
  * `dumpsys activity top` and `dumpsys activity NAME`: the activity manager asks each app for its own state, so an app
- * that hangs costs five seconds. The front task comes last.
+ * that does not respond costs five seconds. The front task comes last.
  */
 export function dumpTop(state: PhoneState, matches: (activity: ActivityState) => boolean): readonly DumpPart[] {
   return displayViews(state).flatMap((view) => {

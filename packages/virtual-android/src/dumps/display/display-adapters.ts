@@ -1,6 +1,6 @@
 import type { Lines } from "../text.js";
 
-/** The adapters behind the displays; nothing is mirrored over Wi-Fi. */
+/** The display adapters; no display is mirrored over Wi-Fi. */
 export function adapterLines(api: number): Lines {
   const feature = api >= 31 ? "featureState=0" : "featureState=1";
   return [

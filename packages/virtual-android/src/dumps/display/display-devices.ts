@@ -3,7 +3,7 @@ import { type DisplayView, displayType } from "../display-views.js";
 import { boundsOf } from "../frames.js";
 import { identityHash, javaFloat, type Lines, longRect, when } from "../text.js";
 
-/** `Display Devices:`: each panel as its adapter knows it, at rotation 0. */
+/** `Display Devices:`: each panel as its adapter reports it, at rotation 0. */
 export function deviceLines(api: number, views: readonly DisplayView[]): Lines {
   return [`Display Devices: size=${views.length}`, ...views.flatMap((view) => device(api, view))];
 }

@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW, type VersionedLine, when } from "../text.js";
 
-/** The power controller of the default display, its state and its backlight, then what is stored. */
+/** The power controller of the default display: its state, its backlight, then the stored values. */
 export function powerControllerLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [
@@ -41,7 +41,7 @@ function controllerTable(state: PhoneState): readonly VersionedLine[] {
   ];
 }
 
-/** DisplayPowerRequest.toString: brightness was a whole number of 0–255 up to Android 11, -1 for "none". */
+/** DisplayPowerRequest.toString. Up to Android 11, brightness was an integer of 0–255, with -1 for "none". */
 function powerRequest(api: number, policy: string): string {
   const none = api <= 30 ? "-1" : "NaN";
   const brightness =

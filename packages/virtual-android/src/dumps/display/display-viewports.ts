@@ -5,8 +5,8 @@ import { boundsOf } from "../frames.js";
 import { type Lines, longRect, when } from "../text.js";
 
 /**
- * The viewports that input works with: one default and one external up to Android 9, a list with types from 10 on,
- * with `isActive=` from 11. Two internal ones on a foldable, of which one is active.
+ * The viewports for input: up to Android 9 one default and one external viewport; from 10 on a list with types, and
+ * from 11 on with `isActive=`. A foldable has two internal viewports, and one of them is active.
  */
 export function viewportLines(api: number, views: readonly DisplayView[]): Lines {
   if (api >= 29) return [`  mViewports=[${views.map((view) => viewport(api, view)).join(", ")}]`];

@@ -2,8 +2,8 @@ import type { FrameState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 
 /**
- * What the render thread keeps in memory, between the statistics and the profile data: OpenGL caches up to Android 8,
- * Skia's from 9 on. A process that drew nothing has none on 9.
+ * The caches of the render thread, between the statistics and the profile data: OpenGL's up to Android 8, Skia's from 9
+ * on. On 9, a process that never drew has no caches.
  */
 export function cacheLines(api: number, frames: FrameState): Lines {
   if (api <= 27) return FRAME_BUILDER;

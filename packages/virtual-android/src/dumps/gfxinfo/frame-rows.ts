@@ -1,17 +1,17 @@
 import type { FrameState } from "../../phone-state.js";
 import { type Lines, when } from "../text.js";
 
-/** The most rows that a window remembers. */
+/** The most rows that are kept for a window. */
 const ROW_LIMIT = 120;
 
-/** "No such time" in a column of times. */
+/** The value of a time that is not known yet. */
 const PENDING = 9_223_372_036_854_775_807n;
 
 /**
- * The table of `framestats`: one row per frame, times in ns of CLOCK_MONOTONIC, with a comma after the last column.
- * Android 12 to 14 print the titles FrameInterval and FrameStartTime above each other's values. From 12 on a row names
- * the input event that its window had taken since the row before (ViewFrameInfo); up to 11 only events that come with a
- * frame, as moves do, are noted (Choreographer's FrameInfo is emptied at each vsync), and no tap is.
+ * The table of `framestats`: one row for each frame, times in ns of CLOCK_MONOTONIC, with a comma after the last
+ * column. On Android 12 to 14 the titles FrameInterval and FrameStartTime are swapped. From 12 on a row names the input
+ * event that its window got since the row before (ViewFrameInfo). Up to 11 only events that come together with a frame
+ * are noted, such as moves, and taps are not (Choreographer's FrameInfo is emptied at each vsync).
  */
 export function profileData(api: number, frames: FrameState, refreshRate: number): Lines {
   const columns = columnsOf(api);
@@ -65,7 +65,7 @@ const WORK = ["HandleInputStart", "AnimationStart", "PerformTraversalsStart", "D
 
 const DRAWING = ["SyncStart", "IssueDrawCommandsStart", "SwapBuffers", "FrameCompleted"] as const;
 
-/** How far into the frame each step begins, in thousandths of its duration. */
+/** The start of each step, in thousandths of the frame's duration. */
 const STEPS: readonly (readonly [name: string, thousandths: bigint])[] = [
   ["FrameStartTime", 20n],
   ["HandleInputStart", 30n],

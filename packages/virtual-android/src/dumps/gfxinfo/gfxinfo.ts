@@ -7,12 +7,12 @@ import { cacheLines } from "./caches.js";
 import { profileData } from "./frame-rows.js";
 import { NO_FRAMES, statisticsLines } from "./statistics.js";
 
-/** How long the activity manager waits for an app that does not answer (TransferPipe), ms. */
+/** How long the activity manager waits for an app that does not answer (TransferPipe), in ms. */
 const APP_TIMEOUT_MS = 5000;
 
 /**
- * `dumpsys gfxinfo [PROCESS] [framestats] [reset]`: every process, most recently used first, or the one of that name
- * (or pid). Each app prints its own part, so one that hangs costs five seconds.
+ * `dumpsys gfxinfo [PROCESS] [framestats] [reset]`: all processes, most recently used first, or the process with this
+ * name or pid. Each app prints its own part, so an app that does not respond costs five seconds.
  */
 export function dumpGfxinfo(state: PhoneState, args: readonly string[]): readonly DumpPart[] {
   const processes = chosenProcesses(state, args[0]);
@@ -28,7 +28,7 @@ export function dumpGfxinfo(state: PhoneState, args: readonly string[]): readonl
   ];
 }
 
-/** `reset` clears the counters once they were printed. */
+/** `reset` clears the counters after they were printed. */
 export function resetGfxinfo(phone: Phone, args: readonly string[]): void {
   if (!args.includes("reset")) return;
   for (const process of chosenProcesses(phone.state(), args[0])) phone.resetFrameStats(process.packageName);
@@ -52,7 +52,7 @@ function processParts(state: PhoneState, process: ProcessState, wantsRows: boole
   ];
 }
 
-/** The view roots of a process: the window that its frames came from first, then its other windows. */
+/** A view root of a process: first the window that drew its frames, then its other windows. */
 interface ViewRoot {
   readonly title: string;
   readonly token: string;
@@ -101,10 +101,10 @@ function windowProfiles(state: PhoneState, process: ProcessState, wantsRows: boo
   ];
 }
 
-/** Bytes of recorded drawing commands that one view takes, roughly. */
+/** The approximate size of the recorded drawing commands of one view, in bytes. */
 const VIEW_BYTES = 1_085;
 
-/** Called display lists up to Android 9, render nodes with used and capacity after. */
+/** Called display lists up to Android 9; from 10 on render nodes, with used bytes and capacity. */
 function viewHierarchy(state: PhoneState, process: ProcessState): Lines {
   const api = state.build.apiLevel;
   const roots = viewRoots(state, process);
@@ -129,7 +129,7 @@ function viewHierarchy(state: PhoneState, process: ProcessState): Lines {
   ];
 }
 
-/** Windows that drew nothing are a root without children. */
+/** The number of views; a window that drew nothing has only a root. */
 function viewsOf(root: ViewRoot): number {
   return Math.max(1, root.frames.viewCount);
 }

@@ -1,9 +1,9 @@
 /*
- * The buckets of HWUI's ProfileData: a duration falls into the last bucket that starts at or below it, and everything
- * longer into the last one.
+ * The buckets of HWUI's ProfileData: a duration falls into the last bucket that starts at or below it, and every
+ * longer duration into the last one.
  */
 
-/** Starts of the frame time buckets in ms: 5–32 by 1, 34–48 by 2, 53–133 by 4, 150–4950 by 50. */
+/** The start of each frame time bucket in ms: 5–32 by 1, 34–48 by 2, 53–133 by 4, 150–4950 by 50. */
 export const FRAME_BUCKETS: readonly number[] = [
   ...range(5, 32, 1),
   ...range(34, 48, 2),
@@ -11,10 +11,10 @@ export const FRAME_BUCKETS: readonly number[] = [
   ...range(150, 4950, 50),
 ];
 
-/** Starts of the GPU time buckets in ms; the last one holds what was never measured. */
+/** The start of each GPU time bucket in ms; the last bucket has the frames without a measured time. */
 export const GPU_BUCKETS: readonly number[] = [...range(1, 25, 1), 4950];
 
-/** How many durations fall into each bucket. */
+/** The number of durations in each bucket. */
 export function countByBucket(buckets: readonly number[], durationsMs: readonly number[]): readonly number[] {
   const counts = buckets.map(() => 0);
   for (const duration of durationsMs) {
@@ -28,8 +28,8 @@ export function countByBucket(buckets: readonly number[], durationsMs: readonly 
 }
 
 /**
- * ProfileData::findPercentile: walks down from the slowest bucket until enough frames lie above, so without any frame
- * the answer is the slowest bucket itself, 4950 ms.
+ * ProfileData::findPercentile: adds up the frames from the slowest bucket down until there are enough. Without any
+ * frame the result is therefore the slowest bucket, 4950 ms.
  */
 export function percentile(buckets: readonly number[], counts: readonly number[], percent: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0);

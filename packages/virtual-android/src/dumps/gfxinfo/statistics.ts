@@ -2,7 +2,7 @@ import type { FrameState, PhoneState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW } from "../text.js";
 import { countByBucket, FRAME_BUCKETS, GPU_BUCKETS, histogramText, percentile } from "./histogram.js";
 
-/** A window that never drew. */
+/** The frames of a window that never drew. */
 export const NO_FRAMES: FrameState = {
   windowTitle: "",
   sinceNs: 0n,
@@ -16,7 +16,10 @@ export const NO_FRAMES: FrameState = {
   viewCount: 0,
 };
 
-/** ProfileData::dump. The names with `(legacy)` keep the meaning from before Android 12 knew frame deadlines. */
+/**
+ * ProfileData::dump. The names with `(legacy)` have the meaning from before Android 12, which introduced frame
+ * deadlines.
+ */
 export function statisticsLines(state: PhoneState, frames: FrameState): Lines {
   const counts = countByBucket(FRAME_BUCKETS, frames.durationsMs);
   const gpu = countByBucket(GPU_BUCKETS, frames.durationsMs.map(gpuTime));
@@ -47,7 +50,7 @@ export function statisticsLines(state: PhoneState, frames: FrameState): Lines {
 
 const PERCENTS = [50, 90, 95, 99] as const;
 
-/** What the GPU needs of a frame on a phone of the middle range. */
+/** The GPU time of a frame on a mid-range phone. */
 function gpuTime(durationMs: number): number {
   return Math.min(25, Math.max(1, Math.floor(durationMs / 3)));
 }

@@ -6,10 +6,10 @@ import type { DumpPart } from "../dump-service.js";
 import { identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 import type { InputClient } from "./input-method-list.js";
 
-/** How long the manager waits for an app that does not answer (TransferPipe), ms. */
+/** How long the manager waits for an app that does not answer (TransferPipe), in ms. */
 const APP_TIMEOUT_MS = 5000;
 
-/** InputMethodManager.dump, run inside the focused app: an app that hangs costs five seconds. */
+/** InputMethodManager.dump inside the focused app: an app that does not respond costs five seconds. */
 export function clientPart(state: PhoneState, client: InputClient): readonly DumpPart[] {
   if (client.process.isNotResponding) {
     return [{ waitMs: APP_TIMEOUT_MS }, "Failed to dump input method client: java.io.IOException: Timeout"];
@@ -51,7 +51,7 @@ function clientTable(state: PhoneState, packageName: string): readonly Versioned
   ];
 }
 
-/** View.toString: class, identity, flags, place and id. */
+/** View.toString: class, identity, flags, position and id. */
 function servedText({ className, number, bounds, entry }: ServedView, seed: (name: string) => string): string {
   const { left, top, right, bottom } = bounds;
   const id = entry === null ? "" : ` #${ID} app:id/${entry}`;
@@ -61,8 +61,8 @@ function servedText({ className, number, bounds, entry }: ServedView, seed: (nam
 const ID = "7f0a00c9";
 
 /**
- * InputMethodService.dump, run inside the keyboard. `mIsInputViewShown` and the computed insets keep the values of the
- * last time it was shown, and `mWindowCreated` stays true for good: none of them says whether it is visible now.
+ * InputMethodService.dump inside the keyboard. `mIsInputViewShown` and the computed insets keep their values from the
+ * last time that the keyboard was shown, and `mWindowCreated` stays true: none of them says whether it is visible now.
  */
 export function serviceLines(state: PhoneState, client: InputClient | null): Lines {
   const [packageName = "", name = ""] = state.ime.currentMethod.split("/");
@@ -146,7 +146,7 @@ function inputTypeOf({ isVisible, inputType = 1 }: PhoneState["ime"]): number {
   return isVisible ? inputType : 0;
 }
 
-/** EditorInfo.dump: a text field while the keyboard is up, a window without an editor otherwise. */
+/** EditorInfo.dump: a text field while the keyboard is shown, else a window without an editor. */
 function editorInfo(inputType: number, packageName: string, prefix: string): readonly VersionedLine[] {
   return [
     [24, NOW, `${prefix}inputType=0x${inputType.toString(16)} imeOptions=0x0 privateImeOptions=null`],

@@ -1,7 +1,10 @@
 import type { PhoneState } from "../../phone-state.js";
 import { formatTime, identityHash, type Lines, linesOf, NOW, when } from "../text.js";
 
-/** The last time that a window asked for the keyboard: StartInputHistory.dump keeps more of them, oldest first. */
+/**
+ * The last time that a window asked for the keyboard. A real phone's StartInputHistory.dump has more entries, oldest
+ * first.
+ */
 export function startInputHistory(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [

@@ -2,21 +2,21 @@ import type { PackageState } from "../../package-state.js";
 import type { PhoneState, ProcessState } from "../../phone-state.js";
 import { identityHash, type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 
-/** A process that has an input method manager, as the service names it. */
+/** A process that uses an input method manager, and its name in the service's dump. */
 export interface InputClient {
   readonly process: ProcessState;
   /** `ClientState{…}`. */
   readonly text: string;
 }
 
-/** The client of the focused window; null while no window has the focus or its process is gone. */
+/** The client of the focused window; null if no window has the focus or its process has ended. */
 export function inputClient(state: PhoneState): InputClient | null {
   const pid = state.focusedWindow?.ownerPid;
   const process = state.processes.find((one) => one.pid === pid);
   return process ? { process, text: clientState(state.build.apiLevel, process) } : null;
 }
 
-/** ClientState.toString: named fields from Android 10 on, those of a class with prefixed fields from 15 on. */
+/** ClientState.toString: with named fields from Android 10 on, as a class with prefixed fields from 15 on. */
 function clientState(api: number, { pid, uid }: ProcessState): string {
   const hash = identityHash(`client ${pid}`);
   if (api <= 28) return `ClientState{${hash} uid ${uid} pid ${pid}}`;
@@ -29,7 +29,7 @@ export function sessionState(method: string, { process, text }: InputClient): st
   return `SessionState{uid ${process.uid} pid ${process.pid} method ${identityHash(`method ${method}`)} session ${session} channel ${text} (server)}`;
 }
 
-/** Every process that draws has connected itself. */
+/** All processes that draw are clients. */
 export function clientLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const clients = state.processes.filter((process) => process.frames !== null);
@@ -56,7 +56,7 @@ export function clientLines(state: PhoneState): Lines {
   ];
 }
 
-/** The input methods on the phone: InputMethodInfo.dump with the service and the application inside. */
+/** The input methods on the phone: InputMethodInfo.dump, which contains the service and the application. */
 export function methodLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const methods = state.ime.installedMethods ?? [state.ime.currentMethod];

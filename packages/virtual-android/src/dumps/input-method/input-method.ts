@@ -5,7 +5,7 @@ import { clientPart, serviceLines } from "./input-method-apps.js";
 import { startInputHistory } from "./input-method-history.js";
 import { clientLines, type InputClient, inputClient, methodLines, sessionState } from "./input-method-list.js";
 
-/** `dumpsys input_method`: the manager's own state, then what the focused app and the input method say of theirs. */
+/** `dumpsys input_method`: the manager's own state, then the states that the focused app and the input method print. */
 export function dumpInputMethod(state: PhoneState): readonly DumpPart[] {
   const client = inputClient(state);
   return [
@@ -53,7 +53,7 @@ function managerTable(state: PhoneState, client: InputClient | null): readonly V
   ];
 }
 
-/** What is shown, who may use it and which input methods are enabled. */
+/** The visibility of the keyboard, the client that uses it, and the enabled input methods. */
 function stateTable(state: PhoneState, client: InputClient | null): readonly VersionedLine[] {
   const { ime } = state;
   const id = ime.currentMethod;
@@ -80,12 +80,15 @@ function stateTable(state: PhoneState, client: InputClient | null): readonly Ver
   ];
 }
 
-/** How many times a client was bound since boot; the history ends with this number. */
+/** The number of client bindings since boot; the last entry of the history has this number. */
 const SEQUENCE = 29;
 
 const SOFT_INPUT_MODE = "STATE_UNSPECIFIED|ADJUST_RESIZE|IS_FORWARD_NAVIGATION";
 
-/** One line up to Android 13; the visibility computer of 14 prints three, its first moved by one blank only. */
+/**
+ * One line up to Android 13; from 14 on three lines of the visibility computer. On 14 the first of them is indented by
+ * only one space.
+ */
 function visibilityTable(isShown: boolean): readonly VersionedLine[] {
   return [
     [24, 33, `  mShowRequested=${isShown} mShowExplicitlyRequested=false mShowForced=false mInputShown=${isShown}`],

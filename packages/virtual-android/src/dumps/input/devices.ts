@@ -2,30 +2,30 @@ import type { PhoneState } from "../../phone-state.js";
 import { type DisplayView, defaultView } from "../display-views.js";
 import { identityHash } from "../text.js";
 
-/** An input device of the phone as the event hub knows it. */
+/** An input device of the phone in the event hub. */
 export interface InputDevice {
   readonly id: number;
   readonly name: string;
-  /** InputDeviceClass bits and, for Android 12 and later, their names. */
+  /** The bits of InputDeviceClass and, for Android 12 and later, their names. */
   readonly classes: number;
   readonly classNames: string;
   readonly path: string;
   readonly location: string;
   readonly keyCharacterMap: string;
-  /** AINPUT_SOURCE bits and names. */
+  /** The bits of AINPUT_SOURCE and their names. */
   readonly sources: number;
   readonly sourceNames: string;
   readonly keyboardType: number;
-  /** The display that its touches go to; null for keys. */
+  /** The display of its touches; null for keys. */
   readonly touches: DisplayView | null;
 }
 
-/** The virtual keyboard that injected keys come from, the side keys, and one touch screen. */
+/** The virtual keyboard of injected keys, the side keys, and one touch screen. */
 export function devicesOf(state: PhoneState): readonly InputDevice[] {
   return [VIRTUAL, SIDE_KEYS, { ...TOUCH_SCREEN, touches: defaultView(state) }];
 }
 
-/** The descriptor is a SHA-1 of what identifies the device. */
+/** The descriptor is a SHA-1 hash of the device's identity. */
 export function descriptorOf(device: InputDevice): string {
   return ["a", "b", "c", "d", "e", "f"]
     .map((part) => identityHash(`${part} ${device.name}`).padStart(7, "0"))

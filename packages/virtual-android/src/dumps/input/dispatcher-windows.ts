@@ -6,12 +6,12 @@ import { hex8, identityHash, type Lines, shortRect, when } from "../text.js";
 import { activityOf, appToken, windowToken } from "../tokens.js";
 import { traitsOf } from "../window/window-traits.js";
 
-/** How the dispatcher names a window: the window manager's `Window{…}` up to Android 11, `hash title` after. */
+/** The dispatcher's name of a window: the window manager's `Window{…}` up to Android 11, then `hash title`. */
 export function handleName(api: number, window: WindowState): string {
   return api <= 30 ? windowToken(window) : `${window.hash} ${window.title}`;
 }
 
-/** The windows of a display, top first, one long line each, with a transform below from Android 12 on. */
+/** The windows of a display, top first, with one long line each; from Android 12 on a transform follows. */
 export function windowLines(state: PhoneState, view: DisplayView, prefix: string): Lines {
   const api = state.build.apiLevel;
   return view.windows.flatMap((window, index) => [
@@ -49,7 +49,7 @@ function early(api: number, view: DisplayView, window: WindowState): string {
   return `name='${windowToken(window)}', ${display}, ${flags}, ${layer}frame=${shortRect(window.frame)}, ${scale}, touchableRegion=${region(window)}, inputFeatures=0x00000000, ownerPid=${window.ownerPid}, ownerUid=${window.ownerUid}, dispatchingTimeout=5000.000ms`;
 }
 
-/** WindowInfo::InputConfig, from Android 13 on. */
+/** WindowInfo::InputConfig, Android 13 and later. */
 function configuration(window: WindowState): string {
   const isSystem = window.activityHash === null && window.kind !== "inputMethod";
   const words = [

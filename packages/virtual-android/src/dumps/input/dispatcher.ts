@@ -4,7 +4,7 @@ import { type Lines, linesOf, NOW, when } from "../text.js";
 import { appToken, windowToken } from "../tokens.js";
 import { handleName, windowLines } from "./dispatcher-windows.js";
 
-/** InputDispatcher::dumpDispatchStateLocked: who gets keys and touches. */
+/** InputDispatcher::dumpDispatchStateLocked: the receivers of keys and touches. */
 export function dispatcherLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [
@@ -34,7 +34,7 @@ function early(state: PhoneState): Lines {
   ];
 }
 
-/** From Android 10 on everything is a list by display. */
+/** From Android 10 on all values are lists by display. */
 function late(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const views = displayViews(state).toSorted((a, b) => a.display.displayId - b.display.displayId);
@@ -109,13 +109,13 @@ function connectionLines(state: PhoneState): Lines {
   const recent = ["  RecentQueue: length=2", ...recentEvents(api)];
   const pending = ["  PendingEvent: <none>", "  InboundQueue: <empty>"];
   const connections = ["  Connections:", ...lines];
-  // The connections moved before the queues when they lost theirs.
+  // Android 15 moved the connections before the queues.
   return api <= 34
     ? [...recent, ...pending, ...when(api <= 33, "  ReplacedKeys: <empty>"), ...connections]
     : [...connections, ...recent, ...pending, "  CommandQueue: <empty>"];
 }
 
-/** Android 7 and 8 print where the user touched; 9 and later only when. */
+/** Android 7 and 8 print the position of each touch; 9 and later only its age. */
 function recentEvents(api: number): Lines {
   if (api >= 31) return ["    MotionEvent, age=28635ms", "    MotionEvent, age=28524ms"];
   if (api >= 28) return ["    MotionEvent, age=28635.0ms", "    MotionEvent, age=28524.1ms"];

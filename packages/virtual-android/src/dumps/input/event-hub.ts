@@ -2,7 +2,7 @@ import type { PhoneState } from "../../phone-state.js";
 import { hex8, type Lines, linesOf, NOW, when } from "../text.js";
 import { descriptorOf, devicesOf, type InputDevice } from "./devices.js";
 
-/** EventHub::dump: the devices as the kernel shows them. */
+/** EventHub::dump: the devices as the kernel reports them. */
 export function eventHubLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [

@@ -4,7 +4,7 @@ import { dispatcherLines } from "./dispatcher.js";
 import { eventHubLines } from "./event-hub.js";
 import { readerLines } from "./reader.js";
 
-/** `dumpsys input`: the manager, its event hub, reader and dispatcher, the dispatcher at the last ANR. */
+/** `dumpsys input`: the manager, its event hub, reader and dispatcher, then the dispatcher at the last ANR. */
 export function dumpInput(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [
@@ -43,7 +43,7 @@ function managerLines(state: PhoneState): Lines {
   ]);
 }
 
-/** InputDispatcher keeps its whole state of the last ANR as text: everything in it is as old as that. */
+/** InputDispatcher keeps its whole state at the last ANR as a text. */
 function anrLines(state: PhoneState): Lines {
   const { lastAnr, build } = state;
   if (!lastAnr) return [];

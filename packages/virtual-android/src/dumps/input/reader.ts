@@ -4,7 +4,7 @@ import { devicesOf, type InputDevice } from "./devices.js";
 import { motionRanges, touchMapperLines } from "./touch-mapper.js";
 import { configurationViewports } from "./viewports.js";
 
-/** InputReader::dump: the devices as the framework sees them, then the reader's configuration. */
+/** InputReader::dump: the devices as the framework reports them, then the reader's configuration. */
 export function readerLines(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const devices = devicesOf(state);

@@ -2,7 +2,7 @@ import type { DisplayView } from "../display-views.js";
 import { type Lines, linesOf, NOW, type VersionedLine } from "../text.js";
 import { viewportText } from "./viewports.js";
 
-/** The ranges that apps see, in pixels of the display. */
+/** The ranges of coordinates for apps, in pixels of the display. */
 export function motionRanges(api: number, { display }: DisplayView): Lines {
   const { width, height } = display.size;
   const source = api <= 32 ? "0x00001002" : "TOUCHSCREEN";
@@ -19,7 +19,7 @@ export function motionRanges(api: number, { display }: DisplayView): Lines {
   ];
 }
 
-/** TouchInputMapper::dump: the panel's raw axes, where its touches land, what it saw last. */
+/** TouchInputMapper::dump: the panel's raw axes, the target area of its touches, and the last touches. */
 export function touchMapperLines(api: number, view: DisplayView): Lines {
   return linesOf(api, [
     ...PARAMETERS,
@@ -83,7 +83,7 @@ const CALIBRATION: readonly VersionedLine[] = [
   [24, NOW, "        Y offset: 0.000"],
 ];
 
-/** Where the panel's touches land: `SurfaceOrientation` is gone from Android 13 on. */
+/** The target area of the panel's touches; Android 13 removed `SurfaceOrientation`. */
 function surfaceTable(api: number, view: DisplayView): readonly VersionedLine[] {
   const { size, rotation, physicalSize } = view.display;
   const turned = rotation % 2 === 0 ? physicalSize : { width: physicalSize.height, height: physicalSize.width };

@@ -5,7 +5,9 @@ import { type DisplayView, defaultView, displayType, displayViews } from "../dis
 import { boundsOf } from "../frames.js";
 import type { Lines } from "../text.js";
 
-/** The `Viewports:` block at the end of the reader's configuration: three named ones up to Android 9, then a list. */
+/**
+ * The `Viewports:` block at the end of the reader's configuration: up to Android 9 three named viewports, then a list.
+ */
 export function configurationViewports(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   if (api >= 29) {
@@ -16,14 +18,14 @@ export function configurationViewports(state: PhoneState): Lines {
     "      Viewports:",
     "        ViewportInternal:",
     `          ${text}`,
-    // Without an external screen both name the same display.
+    // Without an external screen, both viewports are of the same display.
     "        ViewportExternal:",
     `          ${text}`,
     "        ViewportVirtual:",
   ];
 }
 
-/** DisplayViewport::toString: type, unique id and port from Android 10 on, whether it is active from 11 on. */
+/** DisplayViewport::toString; from Android 10 on with type, unique id and port, from 11 on with `isActive`. */
 export function viewportText(api: number, view: DisplayView): string {
   const { display } = view;
   const { width, height } = display.physicalSize;

@@ -1,7 +1,10 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW, type VersionedLine, when } from "../text.js";
 
-/** Battery saver: policy (8), statistics and a state machine as well (9 and later); nothing on 7 and from 36 on. */
+/**
+ * Battery saver: its policy (8), also statistics and a state machine (9 and later); absent on 7 and from API level 36
+ * on.
+ */
 export function batterySaver(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   if (api <= 25 || api >= 36) return [];
@@ -114,7 +117,9 @@ const CHARGER: Lines = [
   "  mLastSampleX=0.0, mLastSampleY=0.0, mLastSampleZ=0.0",
 ];
 
-/** What ends the dump: the wireless charger's detector, from Android 12 on the face-down detector and standby too. */
+/**
+ * The last lines of the dump: the wireless charger's detector; from Android 12 on also face-down detector and standby.
+ */
 export function detectors(api: number): Lines {
   if (api <= 30) return CHARGER;
   if (api >= 36) return [];

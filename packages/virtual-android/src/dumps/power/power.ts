@@ -4,8 +4,8 @@ import { powerSettings } from "./power-settings.js";
 import { batterySaver, detectors } from "./power-trailer.js";
 
 /**
- * `dumpsys power`. Wakefulness is a word in the first section and, from Android 12 on, a number once more per power
- * group at the end; `Display Power: state=` became an object's text with Android 12.
+ * `dumpsys power`. Wakefulness is a word in the first section; from Android 12 on it is also a number for each power
+ * group at the end. Android 12 replaced `Display Power: state=` by the text of an object.
  */
 export function dumpPower(state: PhoneState): Lines {
   const api = state.build.apiLevel;

@@ -2,7 +2,7 @@ import type { PackageState } from "../../package-state.js";
 import type { PhoneState } from "../../phone-state.js";
 import type { Lines } from "../text.js";
 
-/** `dumpsys appops`: the modes that were set, by uid and package. */
+/** `dumpsys appops`: the modes that are not the default, by uid and package. */
 export function dumpAppOps(state: PhoneState): Lines {
   return ["Current AppOps Service state:", ...state.packages.flatMap(packageLines)];
 }

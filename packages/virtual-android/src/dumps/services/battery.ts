@@ -1,7 +1,9 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW } from "../text.js";
 
-/** `dumpsys battery [-a]`. Its shell commands (`set`, `unplug`…) are for tests of the framework and not here. */
+/**
+ * `dumpsys battery [-a]`. Its shell commands (`set`, `unplug`…) are for tests of the framework, and not supported here.
+ */
 export function dumpBattery(state: PhoneState, args: readonly string[]): Lines {
   if (args.length > 0 && args[0] !== "-a") return HELP;
   const { batteryLevel, isPlugged } = state.power;

@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import type { Lines } from "../text.js";
 
-/** `dumpsys wifi`: WifiServiceImpl.dump begins with whether it is on. */
+/** `dumpsys wifi`: the first line of WifiServiceImpl.dump says whether Wi-Fi is on. */
 export function dumpWifi(state: PhoneState): Lines {
   const { global } = state.settings;
   const isOn = global.get("wifi_on") === "1" || global.get("wifi_on") === "2";
@@ -12,7 +12,7 @@ export function dumpWifi(state: PhoneState): Lines {
   ];
 }
 
-/** `dumpsys connectivity`: which network is the default one now (ConnectivityService.dump). */
+/** `dumpsys connectivity`: the current default network (ConnectivityService.dump). */
 export function dumpConnectivity(state: PhoneState): Lines {
   const { global } = state.settings;
   const hasWifi = global.get("wifi_on") === "1" || global.get("wifi_on") === "2";

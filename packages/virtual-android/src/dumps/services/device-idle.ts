@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW } from "../text.js";
 
-/** `dumpsys deviceidle`: the settings that are not the default (none), the whitelist and the state. */
+/** `dumpsys deviceidle`: the changed settings (none), the whitelist, and the state. */
 export function dumpDeviceIdle(state: PhoneState, args: readonly string[]): Lines {
   if (args[0] === "get") return idleValue(state, args[1]);
   if (args.length > 0 && args[0] !== "-a") return ["Unknown option: use 'cmd deviceidle help'"];
@@ -43,7 +43,7 @@ function idleValue(state: PhoneState, name: string | undefined): Lines {
   }
 }
 
-/** A phone that is charging, or whose screen is on, does not start to idle. */
+/** A phone that is charging or whose screen is on does not become idle. */
 function deepState(state: PhoneState): string {
   return state.power.isInteractive || state.power.isPlugged ? "ACTIVE" : "INACTIVE";
 }

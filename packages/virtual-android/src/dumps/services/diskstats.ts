@@ -4,7 +4,7 @@ import { type Lines, linesOf, NOW } from "../text.js";
 const TOTAL_KB = 6_000_000;
 const FREE_KB = 4_096_000;
 
-/** `dumpsys diskstats` (DiskStatsService.dump of AOSP); its storage is always filled the same. */
+/** `dumpsys diskstats` (DiskStatsService.dump of AOSP); the used space never changes. */
 export function dumpDiskStats({ build }: PhoneState): Lines {
   const part = (name: string, free: number, total: number) =>
     `${name}-Free: ${free}K / ${total}K total = ${Math.floor((free * 100) / total)}% free`;

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /**
- * `dumpsys dropbox [--print] [TAG]`: the apps that stopped or did not respond (DropBoxManagerService.dump, and
+ * `dumpsys dropbox [--print] [TAG]`: the apps that crashed or did not respond (DropBoxManagerService.dump, and
  * ActivityManagerService.addErrorToDropBox).
  */
 export function dumpDropBox(state: PhoneState, args: readonly string[]): Lines {

@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import { formatDuration, type Lines, when } from "../text.js";
 
-/** `dumpsys location`: who asks for the place, and where the providers say that the phone is. */
+/** `dumpsys location`: the apps that request the location, and the location that each provider reports. */
 export function dumpLocation(state: PhoneState): Lines {
   return state.build.apiLevel >= 31 ? providersDump(state) : recordsDump(state);
 }
@@ -66,7 +66,7 @@ function updateRecord(state: PhoneState, packageName: string): string {
   return `UpdateRecord[gps ${packageName}(${uid} foreground) ${request} null]`;
 }
 
-/** Location.toString formats numbers in the language of the system up to Android 11. */
+/** Location.toString; up to Android 11 it formats numbers in the system's language. */
 function localDegrees(state: PhoneState, place: Parameters<typeof degrees>[0]): string {
   const form = new Intl.NumberFormat(state.properties.get("persist.sys.locale") ?? "en-US", {
     minimumFractionDigits: 6,

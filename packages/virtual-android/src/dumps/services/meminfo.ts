@@ -1,11 +1,13 @@
 import type { PhoneState, ProcessState } from "../../phone-state.js";
 import { type Lines, linesOf, NOW } from "../text.js";
 
-/** What an app takes that shows nothing, and each of its views, in kilobytes. */
+/** The memory in kilobytes of an app without views, and of each view. */
 const LEAST_KB = 41_200;
 const VIEW_KB = 6;
 
-/** `dumpsys meminfo PACKAGE`: the tables of each process of it (ActivityThread.dumpMemInfoTable), the totals alone. */
+/**
+ * `dumpsys meminfo PACKAGE`: the tables of each of its processes (ActivityThread.dumpMemInfoTable), only the totals.
+ */
 export function dumpMeminfo(state: PhoneState, args: readonly string[]): Lines {
   const name = args.find((arg) => !arg.startsWith("-"));
   const found = state.processes.filter(({ packageName }) => packageName === name);

@@ -11,7 +11,10 @@ export function dumpNotification(state: PhoneState, args: readonly string[]): re
   return args.includes("--proto") && state.build.apiLevel >= 26 ? [protoOf(state)] : textOf(state, args);
 }
 
-/** NotificationServiceDumpProto: `records` is 1; of a record `key` is 1, `state` 2 with POSTED as 1, `flags` 3. */
+/**
+ * NotificationServiceDumpProto: field 1 is `records`. In a record, 1 is `key`, 2 is `state` (POSTED is 1), 3 is
+ * `flags`.
+ */
 function protoOf(state: PhoneState): Uint8Array {
   const records = (state.notifications ?? []).map((one) => {
     const key = Buffer.from(keyOf(state, one));
@@ -70,8 +73,8 @@ function textOf(state: PhoneState, args: readonly string[]): Lines {
 }
 
 /**
- * Before Android 11 an app draws its toasts itself, and the record has a callback in place of the words
- * (NotificationManagerService.ToastRecord); since then it is a TextToastRecord (services/core, notification/toast).
+ * Before Android 11 an app draws its toasts itself, and the record has a callback in place of the text
+ * (NotificationManagerService.ToastRecord). From 11 on it is a TextToastRecord (services/core, notification/toast).
  */
 function toastQueue({ toast, build }: PhoneState): Lines {
   if (!toast) return [];

@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, when } from "../text.js";
 
-/** `dumpsys settings` (8 and later): every stored setting of user 0 with its number and owner. */
+/** `dumpsys settings` (8 and later): all stored settings of user 0, with number and owner. */
 export function dumpSettings(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   return [

@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, when } from "../text.js";
 
-/** `dumpsys trust`: `deviceLocked=1` only while a secure keyguard is between the user and the device. */
+/** `dumpsys trust`: `deviceLocked=1` only while a secure keyguard is shown. */
 export function dumpTrust(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const { isShowing, isSecure } = state.keyguard;

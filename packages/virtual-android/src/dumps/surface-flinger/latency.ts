@@ -2,12 +2,12 @@ import type { FrameState, PhoneState } from "../../phone-state.js";
 import type { Lines } from "../text.js";
 import { layersOf } from "./layers.js";
 
-/** FrameTracker keeps 128 records and prints all but the one it fills next. */
+/** FrameTracker has 128 records, and prints all except the next one to fill. */
 const RECORDS = 127;
 
 /**
- * `--latency LAYER`: the refresh period, then for each remembered frame when it was wanted, when it was shown and when
- * it was ready, in ns; unused records are zeros in front. An unknown layer has only the period.
+ * `--latency LAYER`: the refresh period, then for each kept frame three times in ns: wanted, shown, ready. Unused
+ * records come first, as zeros. For an unknown layer only the period is printed.
  */
 export function latencyLines(state: PhoneState, name: string | undefined): Lines {
   const period = `${Math.round(1e9 / state.display.refreshRate)}`;

@@ -1,16 +1,16 @@
 import type { PhoneState, WindowState } from "../../phone-state.js";
 import { allWindows } from "../display-views.js";
 
-/** The layer that an app's pixels arrive in. */
+/** The layer into which an app draws. */
 export interface Layer {
-  /** What `--latency` takes: the window's title with the layer's number. */
+  /** The name that `--latency` expects: the window's title with the layer's number. */
   readonly name: string;
-  /** Its line in `--list`: from Android 15 on wrapped in the debug text of its state. */
+  /** Its line in `--list`: from Android 15 on inside the debug text of its state. */
   readonly listed: string;
   readonly window: WindowState;
 }
 
-/** The layers on the screen, bottom of the z-order first, the container of a window before its buffers. */
+/** The layers on the screen, bottom of the z-order first. The container of a window comes before its buffers. */
 export function layersOf(state: PhoneState): readonly Layer[] {
   const api = state.build.apiLevel;
   const shown = allWindows(state)
@@ -18,7 +18,7 @@ export function layersOf(state: PhoneState): readonly Layer[] {
     .filter((window) => window.hasSurface)
     .toReversed();
   return shown.flatMap((window, index) => {
-    // Up to Android 9 the numbers count the layers of one name; later they count all layers.
+    // Up to Android 9 the number counts layers with the same name; later it counts all layers.
     const number = api <= 28 ? 0 : 60 + 2 * index;
     if (api <= 28) return [layer(window, `${window.title}#0`, null, api)];
     return [

@@ -7,7 +7,7 @@ import { layersOf } from "./layers.js";
 
 /**
  * `dumpsys SurfaceFlinger`: `--display-id` (10 and later), `--list`, `--latency [LAYER]`, `--latency-clear [LAYER]`
- * (prints nothing); anything else is the whole dump.
+ * (prints nothing); any other arguments print the whole dump.
  */
 export function dumpSurfaceFlinger(state: PhoneState, args: readonly string[]): Lines {
   const [option, name] = args;

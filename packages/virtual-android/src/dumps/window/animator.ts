@@ -2,7 +2,7 @@ import type { PhoneState } from "../../phone-state.js";
 import { displayViews } from "../display-views.js";
 import { identityHash, type Lines, when } from "../text.js";
 
-/** `dumpsys window animator`: the surfaces of each display from the bottom up. */
+/** `dumpsys window animator`: the surfaces of each display from bottom to top. */
 export function dumpAnimator(state: PhoneState): Lines {
   const displays = displayViews(state).flatMap((view) => {
     const windows = view.windows.toReversed().map((window, index) => {

@@ -6,12 +6,12 @@ export function insetsText(insets: Partial<Record<"left" | "top" | "right" | "bo
   return `Insets{left=${left}, top=${top}, right=${right}, bottom=${bottom}}`;
 }
 
-/** `type=` of an insets source from Android 14 on: the public WindowInsets.Type. */
+/** The `type=` of an insets source from Android 14 on: the public WindowInsets.Type. */
 export function publicType(kind: InsetsKind): string {
   return kind.replace(/(Left|Right|Top|Bottom)$/, "");
 }
 
-/** `ITYPE_…` of Android 11 to 13; 11 calls the mandatory gestures plain gestures. */
+/** `ITYPE_…` of Android 11 to 13; Android 11 has no MANDATORY in the name of the mandatory gestures. */
 export function internalType(api: number, kind: Exclude<InsetsKind, "displayCutout">): string {
   const mandatory = api >= 31 ? "_MANDATORY" : "";
   switch (kind) {
@@ -36,7 +36,7 @@ export function internalType(api: number, kind: Exclude<InsetsKind, "displayCuto
   }
 }
 
-/** `TYPE_…` of Android 10, which had no name for the input method's source. */
+/** `TYPE_…` of Android 10, which has no name for the input method's source. */
 export function typeOf10(kind: Exclude<InsetsKind, "displayCutout">): string {
   if (kind === "statusBars") return "TYPE_TOP_BAR";
   if (kind === "navigationBars") return "TYPE_SIDE_BAR_1";
@@ -44,9 +44,7 @@ export function typeOf10(kind: Exclude<InsetsKind, "displayCutout">): string {
   return internalType(30, kind).slice(1);
 }
 
-/**
- * Index of a kind in the low bits of a source id: WindowInsets.Type.indexOf and, for right gestures, a second source.
- */
+/** The low bits of a source id for each kind: WindowInsets.Type.indexOf, and a second number for the right gestures. */
 const LOW_BITS: Readonly<Record<InsetsKind, number>> = {
   statusBars: 0x00,
   navigationBars: 0x01,

@@ -1,7 +1,7 @@
 import type { PhoneState } from "../../phone-state.js";
 import { type Lines, when } from "../text.js";
 
-/** KeyguardServiceDelegate.dump, Android 8 and later: numbers up to 8.1, names after. */
+/** KeyguardServiceDelegate.dump, Android 8 and later: numbers up to 8.1, then names. */
 export function keyguardDelegate(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const { isShowing, isSecure, isOccluded } = state.keyguard;

@@ -4,8 +4,8 @@ import { dumpDisplays } from "./displays/display-contents.js";
 import { windowsNoHeader } from "./windows.js";
 
 /**
- * `dumpsys window lastanr`: the report that the window manager saved at the ANR, with a complete but old copy of
- * all windows and displays. The bare `dumpsys window` starts with it.
+ * `dumpsys window lastanr`: the report that the window manager saved at the ANR, with a complete but old copy of all
+ * windows and displays. `dumpsys window` without arguments starts with this report.
  */
 export function dumpLastAnr(state: PhoneState): Lines {
   const title = "WINDOW MANAGER LAST ANR (dumpsys window lastanr)";

@@ -1,6 +1,6 @@
 import { type Lines, NOW, type VersionedLine } from "../text.js";
 
-/** The constant lines of Android 9's policy dump, in the three places where they stand. */
+/** The constant lines of Android 9's policy dump, in three groups by their positions. */
 export const POLICY_9: Readonly<Record<"lid" | "mode" | "buttons", Lines>> = {
   lid: [
     "    mLidState=LID_ABSENT mLidOpenRotation=-1",
@@ -33,7 +33,7 @@ export const POLICY_9: Readonly<Record<"lid" | "mode" | "buttons", Lines>> = {
   ],
 };
 
-/** What buttons do, Android 10 and later; `mUiMode=` and the field after it run together. */
+/** The actions of buttons, Android 10 and later; `mUiMode=` and the field after it have no space between them. */
 export const POLICY_10: readonly VersionedLine[] = [
   [29, NOW, "    mCameraLensCoverState=CAMERA_LENS_COVER_ABSENT"],
   [29, NOW, "    mWakeGestureEnabledSetting=true"],
@@ -68,7 +68,7 @@ export const POLICY_10: readonly VersionedLine[] = [
   [29, NOW, "      mDisplayId = -1, mHomePressed = false"],
 ];
 
-/** Rules for keys, after the lock-screen timeout. */
+/** The rules for keys, which come after the lock-screen timeout. */
 export const KEY_RULES: readonly VersionedLine[] = [
   [33, NOW, "    mKidsModeEnabled=false"],
   [30, NOW, "    mKeyMapping.size=0"],

@@ -10,8 +10,8 @@ import { keyguardDelegate } from "./keyguard-delegate.js";
 import { KEY_RULES, POLICY_9, POLICY_10 } from "./policy-buttons.js";
 
 /**
- * `dumpsys window policy`. Up to Android 9 it holds focus, power, rotation and the frames of the bars; from 10 on
- * those live with each display, and what stays is buttons and the keyguard.
+ * `dumpsys window policy`. Up to Android 9 it has focus, power, rotation and the frames of the bars. From 10 on each
+ * display prints these, and only buttons and the keyguard are here.
  */
 export function dumpPolicy(state: PhoneState): Lines {
   const api = state.build.apiLevel;
@@ -53,7 +53,7 @@ const NUMERIC_HEAD: readonly VersionedLine[] = [
   [24, 27, "    mUiMode=1 mDockMode=0 mEnableCarDockHomeCapture=true mCarDockRotation=-1 mDeskDockRotation=-1"],
 ];
 
-/** The lines that start with one blank, or with five, are printed so. */
+/** Android really prints some of these lines with one or five spaces of indentation. */
 const NUMERIC_BUTTONS: readonly VersionedLine[] = [
   [24, 27, "    mCarDockEnablesAccelerometer=true mDeskDockEnablesAccelerometer=true"],
   [24, 27, "    mLidKeyboardAccessibility=0 mLidNavigationAccessibility=0 mLidControlsScreenLock=false"],
@@ -145,7 +145,7 @@ function listeners(state: PhoneState, view: DisplayView): Lines {
   ];
 }
 
-/** Android 9: constants by name, and the famous missing blank behind `mAwake=true`. */
+/** Android 9: constants by name, without a space after `mAwake=true`. */
 function namedPolicy(state: PhoneState): Lines {
   const view = defaultView(state);
   const { display } = view;

@@ -5,7 +5,9 @@ import { type Edge, edgeOf, sourceOf } from "../frames.js";
 import { type Lines, when } from "../text.js";
 import { insetsText, sourceId } from "./insets-names.js";
 
-/** The insets that a bar's attributes provide: one line on Android 13, a list from 14 on, nothing for other windows. */
+/**
+ * The insets that a bar's attributes provide: one line on Android 13, a list from 14 on; no lines for other windows.
+ */
 export function providedInsets(api: number, view: DisplayView, window: WindowState, isOuter: boolean): Lines {
   if (api === 33) return window.kind === "navigationBar" ? [navigationBarOf13(view)] : [];
   if (window.kind === "statusBar") return ["providedInsets:", ...statusBarProviders(view, window, isOuter)];
@@ -18,7 +20,7 @@ function navigationBarOf13(view: DisplayView): string {
   return `providedInsets=InsetsFrameProvider: {type=ITYPE_NAVIGATION_BAR, source=SOURCE_FRAME, insetsSize=${size}}`;
 }
 
-/** The gestures' provider names its size only in the copies for each rotation. */
+/** The provider of the gestures prints its size only in the copies for each rotation. */
 function statusBarProviders(view: DisplayView, window: WindowState, isOuter: boolean): Lines {
   const size = `insetsSize=${sizeText(view, "statusBars")}`;
   const safe = `mMinimalInsetsSizeInDisplayCutoutSafe=${insetsText({ top: 32 })}`;

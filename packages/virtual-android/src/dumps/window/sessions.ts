@@ -3,7 +3,7 @@ import { allWindows } from "../display-views.js";
 import { identityHash, type Lines } from "../text.js";
 import { sessionToken, windowToken } from "../tokens.js";
 
-/** `dumpsys window sessions`: one per process that has windows. */
+/** `dumpsys window sessions`: one session for each process with windows. */
 export function dumpSessions(state: PhoneState): Lines {
   const windows = allWindows(state).map(({ window }) => window);
   const pids = [...new Set(windows.map((window) => window.ownerPid))];

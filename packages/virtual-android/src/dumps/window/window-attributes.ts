@@ -5,8 +5,8 @@ import { providedInsets } from "./provided-insets.js";
 import { traitsOf, type WindowTraits } from "./window-traits.js";
 
 /**
- * The `mAttrs=` lines of a window, with `prefix` in front. Up to Android 8 one line with numbers
- * (`sim=#110 ty=1 fl=#81810100`), from 9 on several with names; 11 adds fitting, 12 `bhv=`, 13 the insets of bars.
+ * The `mAttrs=` lines of a window, with `prefix` before each. Up to Android 8 one line with numbers (`sim=#110 ty=1
+ * fl=#81810100`), from 9 on several lines with names. Android 11 adds fitting, 12 `bhv=`, 13 the insets of bars.
  */
 export function attributeLines(api: number, view: DisplayView, window: WindowState, prefix: string): Lines {
   const traits = traitsOf(api, window);
@@ -35,7 +35,9 @@ function numericWords(api: number, window: WindowState, traits: WindowTraits): s
   ].join(" ");
 }
 
-/** The first line, after the opening brace; the copies inside `paramsForRotation` say less, except the task bar's. */
+/**
+ * The first line, after the opening brace. The copies in `paramsForRotation` have fewer fields, except the task bar's.
+ */
 function headWords(api: number, window: WindowState, traits: WindowTraits, isOuter: boolean): string {
   const isTaskbar = api >= 35 && window.kind === "navigationBar";
   const ignoresOrder = isTaskbar || (api >= 31 && window.kind === "inputMethod");
@@ -69,11 +71,11 @@ function bodyLines(
     ...(api >= 34 ? providedInsets(api, view, window, isOuter) : []),
     ...when(api >= 35, "frameRateBoostOnTouch=true", "dvrrWindowFrameRateHint=true"),
   ];
-  // Android 13 prints the provided insets behind one blank, however deep the attributes are nested.
+  // Android 13 indents the provided insets by one space, however deep the attributes are nested.
   return [...indent(prefix, lines), ...(api === 33 ? indent(" ", providedInsets(api, view, window, isOuter)) : [])];
 }
 
-/** Bars carry a copy of their attributes for each rotation from Android 13 on. */
+/** From Android 13 on, the attributes of a bar have a copy for each rotation. */
 function paramsForRotation(
   api: number,
   view: DisplayView,
@@ -93,7 +95,7 @@ function paramsForRotation(
   return [`${prefix}paramsForRotation:`, ...rotations];
 }
 
-/** Four copies for Android 13, each of which starts on the line where the one before ends. */
+/** The four copies of Android 13, each of which starts on the last line of the copy before. */
 function chained(label: string, copy: Lines): Lines {
   const [head = "", ...rest] = copy;
   const joint = [...rest.slice(0, -1), `${rest.at(-1) ?? ""} ${head}`];
@@ -116,7 +118,7 @@ function behaviour(window: WindowState): string {
   return hidesBars(window) || window.kind === "notificationShade" ? "SHOW_TRANSIENT_BARS_BY_SWIPE" : "DEFAULT";
 }
 
-/** Names of WindowManager.LayoutParams.FLAG_… by bit, in ascending order. */
+/** The names of WindowManager.LayoutParams.FLAG_… by bit, in ascending order. */
 const FLAG_NAMES: readonly (readonly [number, string])[] = [
   [0x1, "ALLOW_LOCK_WHILE_SCREEN_ON"],
   [0x2, "DIM_BEHIND"],
@@ -141,7 +143,7 @@ const FLAG_NAMES: readonly (readonly [number, string])[] = [
   [0x80000000, "DRAWS_SYSTEM_BAR_BACKGROUNDS"],
 ];
 
-/** View.SYSTEM_UI_FLAG_… in the order in which the framework names them. */
+/** The names of View.SYSTEM_UI_FLAG_… in the order of the framework. */
 const SYSTEM_UI_NAMES: readonly (readonly [number, string])[] = [
   [0x2, "HIDE_NAVIGATION"],
   [0x4, "FULLSCREEN"],
@@ -189,7 +191,7 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
   [2038, "APPLICATION_OVERLAY"],
 ]);
 
-/** The name of a window type; the shade's had none before Android 14 and was printed as 2040. */
+/** The name of a window type. Before Android 14 the shade's type had no name and was printed as 2040. */
 export function typeName(api: number, type: number): string {
   if (type === 2040) return api >= 34 ? "NOTIFICATION_SHADE" : "2040";
   return TYPE_NAMES.get(type) ?? String(type);

@@ -10,7 +10,7 @@ import { frameLines } from "./window-frames.js";
 import { baseLayer, surfaceLines } from "./window-surface.js";
 import type { WindowBlock } from "./window-to-dump.js";
 
-/** WindowState.dump: everything below a `Window #0 Window{…}:` line, with `prefix` in front of each line. */
+/** WindowState.dump: all lines below a `Window #0 Window{…}:` line, with `prefix` before each line. */
 export function windowBlock(block: WindowBlock, prefix: string): Lines {
   const { state, view, window, isFull } = block;
   const api = state.build.apiLevel;
@@ -51,7 +51,7 @@ const SHARED_KINDS: ReadonlySet<string> = new Set([
   "toast",
 ]);
 
-/** Windows of no task were counted to the home task up to Android 15; 16 leaves the field out for them. */
+/** A window without a task: up to Android 15 the id of the home task, from 16 on no field. */
 function rootTaskId({ state, view, window }: WindowBlock): number | null {
   const api = state.build.apiLevel;
   const task = view.tasks.find((one) => one.activities.some((activity) => activity.hash === window.activityHash));
@@ -79,14 +79,14 @@ function requestLines({ state, view, window }: WindowBlock): Lines {
   ];
 }
 
-/** A popup belongs to the application window of its activity. */
+/** The parent of a popup is the application window of its activity. */
 function parentOf(view: DisplayView, window: WindowState): WindowState | null {
   if (window.kind !== "popup" || window.activityHash === null) return null;
   const isParent = (one: WindowState) => one.activityHash === window.activityHash && one.kind === "application";
   return view.windows.find(isParent) ?? null;
 }
 
-/** Layout passes since boot: grows with time, as no state counts them. */
+/** The number of layout passes since boot. The state has no such count, so the number grows with time. */
 export function layoutSequence(state: PhoneState): number {
   return 10 + Math.floor(state.uptimeMs / 1000);
 }
@@ -108,7 +108,7 @@ function viewVisibility(window: WindowState): string {
   return window.kind === "application" || window.kind === "inputMethod" ? "8" : "4";
 }
 
-/** Behind a full-screen application window. */
+/** Whether the window is behind a full-screen application window. */
 function isObscured(view: DisplayView, window: WindowState): boolean {
   const above = view.windows.slice(0, Math.max(0, view.windows.indexOf(window)));
   return above.some((one) => one.kind === "application" && one.isVisible && coversDisplay(view, one));
@@ -140,7 +140,7 @@ function appDiedLine(api: number): string {
   return api <= 33 ? `mAppDied=false    ${drawn}` : drawn;
 }
 
-/** The input method claims its keyboard as content insets and touchable region; overlays touch nothing. */
+/** The input method reports its keyboard as content insets and touchable region; overlays are not touchable. */
 function givenInsetsLines(view: DisplayView, window: WindowState): Lines {
   const top = window.kind === "inputMethod" && view.ime?.frame ? Math.max(0, view.ime.frame.top - window.frame.top) : 0;
   const given = `[0,${top}][0,0]`;
@@ -198,7 +198,7 @@ function tailLines({ state, view, window, isFull }: WindowBlock): Lines {
   return [...freeze, ...seamlessLines(api, window, after)];
 }
 
-/** Android 13 forgets the line end behind `pending=null`: four blanks and the next line follow. */
+/** Android 13 omits the line end after `pending=null`: four spaces and the next line follow. */
 function seamlessLines(api: number, window: WindowState, after: Lines): Lines {
   if (api < 29 || api >= 36) return after;
   const line = `mForceSeamlesslyRotate=${window.kind === "systemOverlay"} seamlesslyRotate: pending=null`;

@@ -28,12 +28,12 @@ export function frameLines(api: number, view: DisplayView, window: WindowState):
   return [own, ...areas, ...insets(api, view, window)];
 }
 
-/** Bars lie in their own frame, everything else in the display. */
+/** Bars have their own frame as parent frame, all other windows the display. */
 function parentFrame(view: DisplayView, window: WindowState): Rect {
   return window.kind === "navigationBar" || window.kind === "inputMethod" ? window.frame : boundsOf(view.display.size);
 }
 
-/** A wallpaper may be larger than the display; its frame is limited by these sentinels only. */
+/** A wallpaper may be larger than the display: only these special values limit its frame. */
 function wallpaperLimits(api: number): Rect {
   const limit = api >= 32 ? 100_000 : 10_000;
   return { left: -limit, top: -limit, right: limit, bottom: limit };
@@ -63,7 +63,7 @@ function areaLines(
   ];
 }
 
-/** Rect(Integer.MIN_VALUE … MAX_VALUE): the bar's outset frame was never computed. */
+/** Rect(Integer.MIN_VALUE … MAX_VALUE): the value of an outset frame that was never computed. */
 const UNSET_OUTSET = "[-2147483648,-2147483648][2147483647,2147483647]";
 
 function isBar(window: WindowState): boolean {

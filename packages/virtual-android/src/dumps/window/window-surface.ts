@@ -3,7 +3,7 @@ import type { WindowState } from "../../phone-state.js";
 import { identityHash, javaFloat, type Lines, when } from "../text.js";
 import type { WindowBlock } from "./window-to-dump.js";
 
-/** What is on the screen for a window: the leash of controlled bars, then its WindowStateAnimator. */
+/** The surfaces of a window on the screen: the leash of controlled bars, then its WindowStateAnimator. */
 export function surfaceLines({ state, window, isFull }: WindowBlock): Lines {
   const api = state.build.apiLevel;
   const animator = `WindowStateAnimator{${identityHash(`animator ${window.hash}`)} ${window.title}}:`;
@@ -29,7 +29,7 @@ function leashLines(api: number, window: WindowState): Lines {
   return [...head, `  Animation: ${adapter}`, "    ControlAdapter", `     mCapturedLeash=${leash}`];
 }
 
-/** Android 11 ends the captured leash without a line end, so the animator follows behind four blanks. */
+/** Android 11 prints no line end after the captured leash: four spaces and the animator follow. */
 function joinLeash(api: number, leash: Lines, animator: string): Lines {
   if (leash.length === 0) return [animator];
   if (api !== 30) return [...leash, animator];

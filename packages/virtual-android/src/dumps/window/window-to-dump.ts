@@ -5,6 +5,6 @@ export interface WindowBlock {
   readonly state: PhoneState;
   readonly view: DisplayView;
   readonly window: WindowState;
-  /** False for the short form that the bare `dumpsys window` and Android 11's insets providers print. */
+  /** False for the short form, which `dumpsys window` without arguments and Android 11's insets providers print. */
   readonly isFull: boolean;
 }

@@ -4,7 +4,7 @@ import { indent, type Lines } from "../text.js";
 import { activityOf, appToken, plainToken, windowToken } from "../tokens.js";
 import { tokenLines } from "./displays/application-tokens.js";
 
-/** `dumpsys window tokens`: every token with its windows; in full for tokens of activities up to Android 10. */
+/** `dumpsys window tokens`: all tokens with their windows; up to Android 10 the tokens of activities in full. */
 export function dumpTokens(state: PhoneState): Lines {
   const views = displayViews(state);
   return [

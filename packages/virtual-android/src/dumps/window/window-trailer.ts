@@ -7,8 +7,8 @@ import { appToken, shortComponent, windowToken } from "../tokens.js";
 import { layoutSequence } from "./window-block.js";
 
 /**
- * The globals after the last window of `dumpsys window windows`. Focus is here up to Android 9 and nowhere in this
- * dump from 10 on, which names the targets of the input method per display instead.
+ * The global fields after the last window of `dumpsys window windows`. Up to Android 9 they include the focus. From 10
+ * on no part of this dump has the focus; it has the input method's targets for each display instead.
  */
 export function windowTrailer(state: PhoneState, isFull: boolean): Lines {
   const api = state.build.apiLevel;
@@ -36,7 +36,7 @@ function focusLines(state: PhoneState): Lines {
   ];
 }
 
-/** The window that the input method would type into; null if it would serve nobody. */
+/** The window into which the input method would type; null if there is none. */
 export function imeTarget(view: DisplayView): WindowState | null {
   const hash = view.ime?.targetWindowHash ?? null;
   return view.windows.find((window) => window.hash === hash) ?? null;
@@ -54,7 +54,7 @@ function targetLines(state: PhoneState): Lines {
   return [`  mTopFocusedDisplayId=${topFocusedDisplayId(state)}`, ...targets, ...taskSizeLines(api)];
 }
 
-/** Android 13 and 15 leave out the line end after the minimum task size. */
+/** Android 13 and 15 omit the line end after the minimum task size. */
 function taskSizeLines(api: number): Lines {
   if (api <= 32) return ["  mInTouchMode=true", ...when(api >= 31, "  mBlurEnabled=true")];
   const size = "  Minimum task size of display#0 220";
@@ -84,7 +84,7 @@ function recentFrozenLines(api: number): Lines {
   return [...when(api <= 35, "  mLastDisplayFreezeDuration=0 due to new-config"), "  mDisableSecureWindows=false"];
 }
 
-/** Snapshots of tasks in the background, each with its own rotation. */
+/** The snapshots of tasks in the background, each with its own rotation. */
 function snapshotLines(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const task = view.tasks.find((one) => !one.isVisible && one.kind === "standard");
@@ -180,7 +180,7 @@ function earlyRotationLines(state: PhoneState): Lines {
   ];
 }
 
-/** Android 10 to 13 wrap the line in the middle: ` waitingForConfig=` has one blank in front. */
+/** Android 10 to 13 break the line in the middle: the second line, ` waitingForConfig=`, starts with one space. */
 function rotationLines(api: number, view: DisplayView): Lines {
   const rotation = view.display.rotation;
   const frozen = "  mDisplayFrozen=false windows=0 client=false apps=0";

@@ -1,18 +1,18 @@
 import { height, width } from "../../../../../src/base/geometry.js";
 import type { WindowKind, WindowState } from "../../phone-state.js";
 
-/** The WindowManager.LayoutParams of a window as far as its dump prints them. */
+/** The WindowManager.LayoutParams of a window that its dump prints. */
 export interface WindowTraits {
-  /** `fillxfill`, `fillx63`, `840x600`. */
+  /** The width and height, for example `fillxfill`, `fillx63`, `840x600`. */
   readonly size: string;
-  /** Gravity bits and names; 0 for none. */
+  /** The bits of the gravity and their names; 0 for none. */
   readonly gravity: number;
   readonly gravityNames: string;
-  /** softInputMode bits (the low byte `state`, the next one `adjust`) and their names. */
+  /** The bits of softInputMode (low byte `state`, next byte `adjust`) and their names. */
   readonly softInput: number;
   readonly softInputNames: string;
   readonly isAlwaysInCutout: boolean;
-  /** Pixel format, 0 for the default. */
+  /** The pixel format; 0 for the default. */
   readonly format: number;
   readonly formatName: string;
   readonly animation: string;
@@ -137,7 +137,7 @@ const OF_KIND: Readonly<Record<WindowKind, Row>> = {
   },
 };
 
-/** The attributes that a window of this kind has on this release. */
+/** The attributes of a window of this kind on this release. */
 export function traitsOf(api: number, window: WindowState): WindowTraits {
   const row: WindowTraits = { ...PLAIN, ...OF_KIND[window.kind] };
   const release = releaseTraits(api, window.kind);
@@ -153,7 +153,7 @@ export function traitsOf(api: number, window: WindowState): WindowTraits {
   };
 }
 
-/** Android 7 to 9 and 10: the status bar also watched touches outside, and there were fewer private flags. */
+/** Android 7 to 10: the status bar also watches touches outside it, and there are fewer private flags. */
 function releaseTraits(api: number, kind: WindowKind): Partial<WindowTraits> {
   if (kind === "statusBar" && api < 30) {
     return { flags: 0x81840048, softInput: 0x10, softInputNames: "adjust=resize" };
@@ -164,7 +164,7 @@ function releaseTraits(api: number, kind: WindowKind): Partial<WindowTraits> {
   return {};
 }
 
-/** Android 9 knew FORCE_DRAW_STATUS_BAR_BACKGROUND, 10 COLOR_SPACE_AGNOSTIC, 11 the insets flags. */
+/** Android 9 introduced FORCE_DRAW_STATUS_BAR_BACKGROUND, 10 COLOR_SPACE_AGNOSTIC, 11 the insets flags. */
 function earlyPrivateFlags(api: number, names: string): string {
   const known = new Set(["FORCE_DRAW_STATUS_BAR_BACKGROUND", "SHOW_FOR_ALL_USERS"]);
   if (api >= 29) for (const name of ["COLOR_SPACE_AGNOSTIC", "WANTS_OFFSET_NOTIFICATIONS"]) known.add(name);
@@ -195,7 +195,7 @@ function sizeText(window: WindowState): string {
   }
 }
 
-/** View.SYSTEM_UI_FLAG_… bits that a window asked for. */
+/** The bits of View.SYSTEM_UI_FLAG_… that a window set. */
 function systemUiOf(window: WindowState, api: number): number {
   const isApp = window.kind === "application";
   const hides = (window.hidesStatusBar ? 0x4 : 0) | (window.hidesNavigationBar ? 0x2 : 0);

@@ -51,7 +51,7 @@ function sectionOf(state: PhoneState, section: string): Lines | null {
   }
 }
 
-/** `visible`, `visible-apps`, `apps`, a title, a part of one, or the hash of a window. */
+/** The windows for `visible`, `visible-apps`, `apps`, a title, a part of a title, or the hash of a window. */
 function byName(state: PhoneState, name: string, isFull: boolean): Lines {
   const isSelection = SELECTIONS.has(name) && (name === "visible" || state.build.apiLevel >= 26);
   const displays = isSelection && name.includes("apps") ? dumpDisplays(state) : [];
@@ -69,7 +69,7 @@ function selection(name: string): (window: WindowState) => boolean {
     (!name.includes("visible") || window.isVisible) && (!name.includes("apps") || window.activityHash !== null);
 }
 
-/** A hexadecimal name is a hash and nothing else (RootWindowContainer.getWindowsByName). */
+/** A hexadecimal name can only be a hash (RootWindowContainer.getWindowsByName). */
 function matcher(name: string): (window: WindowState) => boolean {
   if (/^[0-9a-f]+$/i.test(name)) return (window) => window.hash === name.toLowerCase().replace(/^0+/, "");
   return (window) => window.title.includes(name);
@@ -77,7 +77,7 @@ function matcher(name: string): (window: WindowState) => boolean {
 
 const SEPARATOR = "-".repeat(79);
 
-/** Everything, beginning with the stale copy of the last ANR; short window blocks unless `-a`. */
+/** All sections. They start with the old copy of the last ANR; window blocks are short unless `-a` is given. */
 function bareDump(state: PhoneState, isFull: boolean): Lines {
   const sections = [
     dumpLastAnr(state),

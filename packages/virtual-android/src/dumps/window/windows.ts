@@ -10,16 +10,16 @@ export const WINDOWS_TITLE = "WINDOW MANAGER WINDOWS (dumpsys window windows)";
 export type WindowFilter = (window: WindowState) => boolean;
 
 /**
- * `dumpsys window windows` and, with a filter, `visible` and a name: each window's block, top first, then the
- * globals. `isFull` is `-a`: without it the globals are few and unfiltered windows are short.
+ * `dumpsys window windows`, or with a filter `visible` and a name: the block of each window, top first, then the global
+ * fields. `isFull` is `-a`: without it, there are few global fields, and unfiltered windows are short.
  */
 export function dumpWindows(state: PhoneState, isFull: boolean, filter: WindowFilter | null = null): Lines {
   return [WINDOWS_TITLE, ...windowsNoHeader(state, isFull, filter)];
 }
 
 /**
- * The same without the title line, as the record of the last ANR embeds it. Android 7 numbers the windows downwards,
- * later releases upwards from 0.
+ * The same dump without the title line, as the report of the last ANR contains it. Android 7 numbers the windows
+ * downwards, later releases upwards from 0.
  */
 export function windowsNoHeader(state: PhoneState, isFull: boolean, filter: WindowFilter | null = null): Lines {
   const shown = allWindows(state).filter(({ window }) => filter === null || filter(window));
@@ -31,7 +31,7 @@ export function windowsNoHeader(state: PhoneState, isFull: boolean, filter: Wind
   return [...blocks, ...hidingOverlays(state, isFull), ...windowTrailer(state, isFull)];
 }
 
-/** Settings asks that other apps draw nothing over it, so its window is dumped twice from Android 12 on. */
+/** Settings hides overlays of other apps; from Android 12 on its window is dumped a second time because of this. */
 function hidingOverlays(state: PhoneState, isFull: boolean): Lines {
   if (state.build.apiLevel < 31) return [];
   const entry = allWindows(state).find(({ window }) => isHidingOverlays(window));

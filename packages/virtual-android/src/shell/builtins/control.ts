@@ -6,7 +6,7 @@ import { runSource } from "../source.js";
 import { ShellError } from "../variables.js";
 import { describeCommands } from "./find-command.js";
 
-/** Builtins that decide what runs next. */
+/** Builtins that control the flow of execution. */
 export const controlBuiltins: readonly Builtin[] = [
   { name: ":", isSpecial: true, run: () => 0 },
   { name: "true", run: () => 0 },
@@ -92,7 +92,7 @@ async function execute({ shell, argv }: BuiltinCall): Promise<number> {
   throw new ShellExit(shell.status);
 }
 
-/** `command NAME`: no function is looked for. `command -v NAME…`: says what they are. */
+/** `command NAME`: ignores functions. `command -v NAME…`: prints what the names are. */
 async function command(call: BuiltinCall): Promise<number> {
   const { shell, argv } = call;
   const isFlag = /^-[pvV]+$/.test(argv[1] ?? "");

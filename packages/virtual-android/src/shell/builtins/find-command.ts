@@ -2,7 +2,7 @@ import { SystemError } from "../../linux/errno.js";
 import { DEFAULT_PATH } from "../../system/programs.js";
 import type { BuiltinCall, Shell } from "../shell.js";
 
-/** What a name stands for, as `command -v` and `type` say it. */
+/** The meaning of a name in the words of `command -v` (`short`) and `type` (`long`). */
 export interface FoundCommand {
   readonly short: string;
   readonly long: string;
@@ -12,7 +12,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   "if then elif else fi for in do done while until case esac function select time [[ ! { }".split(" "),
 );
 
-/** Null if the shell knows nothing of that name. */
+/** Null if the shell has no command of this name. */
 export function findCommand(shell: Shell, name: string): FoundCommand | null {
   if (RESERVED.has(name)) return { short: name, long: `${name} is a reserved word` };
   if (shell.functions.has(name)) return { short: name, long: `${name} is a function` };
@@ -24,7 +24,10 @@ export function findCommand(shell: Shell, name: string): FoundCommand | null {
     : { short: path, long: `${name} is ${name.includes("/") ? "" : "a tracked alias for "}${path}` };
 }
 
-/** Says what each name stands for; in short only up to the first that is nothing. 1 where one is nothing. */
+/**
+ * Prints the meaning of each name; the short form stops at the first unknown name. The status is 1 if a name is
+ * unknown.
+ */
 export async function describeCommands(
   { shell, write }: BuiltinCall,
   names: readonly string[],
@@ -43,7 +46,7 @@ export async function describeCommands(
   return status;
 }
 
-/** The path of a program along PATH; null if there is none. */
+/** The path of a program in PATH; null if there is none. */
 export function findProgramPath(shell: Shell, name: string): string | null {
   try {
     return shell.system.find(shell.process, name, shell.variables.get("PATH") ?? DEFAULT_PATH).path;

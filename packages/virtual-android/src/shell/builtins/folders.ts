@@ -1,7 +1,7 @@
 import { SystemError } from "../../linux/errno.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 
-/** Builtins about the working directory. */
+/** Builtins for the working directory. */
 export const folderBuiltins: readonly Builtin[] = [
   { name: "cd", run: changeFolder },
   { name: "pwd", run: printFolder },
@@ -23,7 +23,7 @@ async function changeFolder({ shell, argv, write, fail }: BuiltinCall): Promise<
   return 0;
 }
 
-/** Why a folder cannot be entered: searching is needed, reading is not. */
+/** Why a folder cannot be entered. This needs the permission to search, not to read. */
 function problemWith(list: () => unknown, { files }: BuiltinCall["shell"], path: string): string | null {
   try {
     if (!files.isFolder(path)) list();
@@ -52,7 +52,7 @@ async function printRealPath({ shell, argv, write, fail }: BuiltinCall): Promise
   }
 }
 
-/** The logical path: `..` goes back over the name before it, links are kept. */
+/** The logical path: `..` removes the name before it, and links are not resolved. */
 function normalise(path: string): string {
   const kept: string[] = [];
   for (const part of path.split("/")) {

@@ -2,7 +2,7 @@ import { findSignal, SIGNAL_NUMBERS, type SignalName } from "../../linux/signals
 import { sendSignal } from "../../system/send-signal.js";
 import type { Builtin, BuiltinCall } from "../shell.js";
 
-/** Builtins about other processes and signals. */
+/** Builtins for other processes and signals. */
 export const jobBuiltins: readonly Builtin[] = [
   { name: "wait", run: wait },
   { name: "kill", run: kill },
@@ -44,7 +44,7 @@ async function kill({ shell, argv, write, fail }: BuiltinCall): Promise<number> 
   return status;
 }
 
-/** Takes `-9`, `-KILL` or `-s KILL` off the words; null is signal 0, undefined no signal. */
+/** Removes `-9`, `-KILL` or `-s KILL` from the words; null means signal 0, undefined an unknown signal. */
 function takeSignal(words: string[]): SignalName | null | undefined {
   if (!words[0]?.startsWith("-")) return "TERM";
   const option = words.shift() ?? "";

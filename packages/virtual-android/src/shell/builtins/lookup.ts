@@ -1,7 +1,7 @@
 import type { Builtin, BuiltinCall } from "../shell.js";
 import { describeCommands } from "./find-command.js";
 
-/** Builtins about the shell and its process. */
+/** Builtins that report about the shell and its process. */
 export const lookupBuiltins: readonly Builtin[] = [
   { name: "type", run: (call) => describe(call, true) },
   { name: "whence", run: (call) => describe(call, call.argv[1] === "-v") },

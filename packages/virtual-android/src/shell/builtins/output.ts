@@ -13,7 +13,7 @@ export const outputBuiltins: readonly Builtin[] = [
   { name: "let", run: calculateAll },
 ];
 
-/** mksh's echo reads backslash sequences unless -E is given. */
+/** mksh's echo interprets backslash sequences unless -E is given. */
 async function echo({ argv, write }: BuiltinCall): Promise<number> {
   let first = 1;
   let hasNewline = true;

@@ -4,14 +4,16 @@ import type { Builtin, BuiltinCall } from "../shell.js";
 interface ReadOptions {
   readonly isRaw: boolean;
   readonly delimiter: number;
-  /** Most characters, or null. */
+  /** The most characters to read; null for no limit. */
   readonly limit: number | null;
   readonly descriptor: number;
   readonly timeoutMs: number | null;
   readonly names: readonly string[];
 }
 
-/** `read [-r] [-d C] [-n N] [-t S] [-u FD] [NAME…]`: one line, byte by byte, so that the rest stays for others. */
+/**
+ * `read [-r] [-d C] [-n N] [-t S] [-u FD] [NAME…]`: reads one line byte by byte, so that other readers get the rest.
+ */
 export const read: Builtin = { name: "read", run: readLine };
 
 async function readLine({ shell, argv, fail }: BuiltinCall): Promise<number> {
@@ -54,7 +56,7 @@ function parseOptions(words: readonly string[]): ReadOptions | null {
 
 interface TakenLine {
   readonly text: string;
-  /** False if the input ended before the delimiter. */
+  /** False if the input ended before a delimiter. */
   readonly isComplete: boolean;
 }
 
@@ -80,7 +82,7 @@ function isAfterBackslash(bytes: readonly number[]): boolean {
   return count % 2 === 1;
 }
 
-/** One field per name; the last name takes the rest. */
+/** Assigns one field to each name; the last name gets the rest. */
 function assign(shell: BuiltinCall["shell"], line: string, { names, isRaw }: ReadOptions): void {
   const ifs = shell.parameter("IFS") ?? " \t\n";
   const blanks = [...ifs].filter((character) => " \t\n".includes(character)).join("");

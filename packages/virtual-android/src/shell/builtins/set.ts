@@ -1,6 +1,6 @@
 import { type Builtin, type BuiltinCall, OPTION_LETTERS, type ShellOption } from "../shell.js";
 
-/** `set [-eux…] [-o NAME] [--] [ARGUMENT…]`; without anything it lists the variables. */
+/** `set [-eux…] [-o NAME] [--] [ARGUMENT…]`; without arguments it lists the variables. */
 export const set: Builtin = { name: "set", isSpecial: true, run: setOptions };
 
 async function setOptions({ shell, argv, write, fail }: BuiltinCall): Promise<number> {
@@ -15,7 +15,8 @@ async function setOptions({ shell, argv, write, fail }: BuiltinCall): Promise<nu
 }
 
 /**
- * Applies `-e`, `+o pipefail` and so on. Gives the new positional parameters, null if they stay, or what is wrong.
+ * Applies `-e`, `+o pipefail` and so on. Gives the new positional parameters, null if they do not change, or an error
+ * text.
  */
 export function applyOptions(shell: BuiltinCall["shell"], words: readonly string[]): readonly string[] | null | string {
   for (let at = 0; at < words.length; at += 1) {

@@ -2,7 +2,7 @@ import { calculate } from "../expand.js";
 import type { Builtin, BuiltinCall, Shell } from "../shell.js";
 import { ShellError } from "../variables.js";
 
-/** Builtins about variables and arguments. */
+/** Builtins for variables and arguments. */
 export const variableBuiltins: readonly Builtin[] = [
   { name: "export", isSpecial: true, run: (call) => declare(call, "export") },
   { name: "readonly", isSpecial: true, run: (call) => declare(call, "readonly") },
@@ -73,7 +73,7 @@ function shift({ shell, argv }: BuiltinCall): number {
   return 0;
 }
 
-/** `getopts LETTERS NAME [ARGUMENT…]`; where it stands within a group of letters is kept in OPTPOS. */
+/** `getopts LETTERS NAME [ARGUMENT…]`; OPTPOS keeps the position within a group of letters. */
 async function getOptions({ shell, argv, fail }: BuiltinCall): Promise<number> {
   const [, letters = "", name = "", ...given] = argv;
   const words = given.length > 0 ? given : shell.positional;

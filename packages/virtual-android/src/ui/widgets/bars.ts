@@ -10,7 +10,7 @@ export interface AppBarOptions {
   readonly background?: View["background"];
 }
 
-/** The bar at the top of a screen: an arrow back where there is a way back, the title, actions. */
+/** The bar at the top of a screen: a back arrow if there is a screen before it, the title, actions. */
 export function appBar(options: AppBarOptions): View {
   const { title, onBack, actions = [], background } = options;
   const back = onBack ? [iconButton("back", "Navigate up", onBack)] : [];
@@ -55,7 +55,7 @@ export function tabs(items: readonly Tab[]): View {
   return column([bar, divider()], { width: "fill" });
 }
 
-/** Destinations at the bottom of a screen. */
+/** A navigation bar at the bottom of a screen. */
 export function bottomNavigation(items: readonly (Tab & { symbol: IconName })[]): View {
   const views = items.map((tab) =>
     column(

@@ -30,7 +30,7 @@ export function column(children: readonly View[], options: Partial<View> = {}): 
   return { className: "android.widget.LinearLayout", arrange: "column", children, ...options };
 }
 
-/** Children side by side, centred vertically. */
+/** Children next to each other, centred vertically. */
 export function row(children: readonly View[], options: Partial<View> = {}): View {
   return { className: "android.widget.LinearLayout", arrange: "row", align: "center", children, ...options };
 }
@@ -40,12 +40,12 @@ export function stack(children: readonly View[], options: Partial<View> = {}): V
   return { className: "android.widget.FrameLayout", arrange: "stack", children, ...options };
 }
 
-/** Empty room: it takes what is left over in its row or column. */
+/** Empty space that takes the rest of its row or column. */
 export function spacer(): View {
   return { className: "android.widget.Space", weight: 1, isHidden: true };
 }
 
-/** A thin line across. */
+/** A thin horizontal line. */
 export function divider(options: Partial<View> = {}): View {
   return {
     className: "android.view.View",
@@ -57,7 +57,7 @@ export function divider(options: Partial<View> = {}): View {
   };
 }
 
-/** An icon of `size` dp; with a label it is meaningful, without it is decoration. */
+/** An icon of `size` dp. With a label it has a meaning for accessibility; without one it is decoration. */
 export function icon(name: IconName, options: Partial<View> & { size?: number; color?: Paint } = {}): View {
   const { size = 24, color = "textSoft", ...rest } = options;
   return {

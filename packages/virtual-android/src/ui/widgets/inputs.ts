@@ -6,13 +6,13 @@ import { column, icon, row, text } from "./basic.js";
 export interface EditTextOptions extends Partial<View> {
   readonly field: FieldModel;
   readonly hint: string;
-  /** Shown above the box. */
+  /** The text above the box. */
   readonly caption?: string;
-  /** Shown below the box in the error colour. */
+  /** The text below the box, in the error colour. */
   readonly error?: string | undefined;
 }
 
-/** A text field in an outlined box, with a caption and an error where given. */
+/** A text field in an outlined box, with an optional caption and error. */
 export function editText(options: EditTextOptions): View {
   const { caption, error, ...box } = options;
   const inner = plainField({ ...box, hasError: error !== undefined });
@@ -22,7 +22,7 @@ export function editText(options: EditTextOptions): View {
   return column([...above, inner, ...below], { width: "fill", gap: 4 });
 }
 
-/** The bare box of a text field. */
+/** The box of a text field without caption and error. */
 export function plainField(options: EditTextOptions & { hasError?: boolean }): View {
   const { field, hint, hasError = false, caption: _caption, error: _error, ...rest } = options;
   const lines = field.isMultiline ? 6 : 1;
@@ -41,7 +41,7 @@ export function plainField(options: EditTextOptions & { hasError?: boolean }): V
   };
 }
 
-/** A bar to slide on; the value is also its state description. */
+/** A slider; its value is also its state description. */
 export function slider(model: SliderModel, options: Partial<View> = {}): View {
   return {
     className: "android.widget.SeekBar",
@@ -66,7 +66,7 @@ function drawSlider(brush: Brush, share: number): void {
   canvas.fillCircle(x, y, brush.px(10), brush.color("primary"));
 }
 
-/** A field that opens a list of choices when tapped. */
+/** A field that opens a list of choices when it is tapped. */
 export function dropDown(value: string, onClick: () => void, options: Partial<View> = {}): View {
   return row(
     [

@@ -3,7 +3,7 @@ import type { ScrollModel } from "../scroll.js";
 import type { View } from "../view.js";
 import { badge, column, icon, row, text } from "./basic.js";
 
-/** A list whose rows scroll; rows that are out of sight have no views. */
+/** A list of scrolling rows; rows outside the visible part have no views. */
 export function list(rows: readonly View[], scroll: ScrollModel, options: Partial<View> = {}): View {
   return {
     className: "androidx.recyclerview.widget.RecyclerView",
@@ -17,7 +17,7 @@ export function list(rows: readonly View[], scroll: ScrollModel, options: Partia
   };
 }
 
-/** Content of any height that scrolls as a whole; what is out of sight keeps its views. */
+/** Content of any height that scrolls as a whole; all its parts have views. */
 export function scrollView(children: readonly View[], scroll: ScrollModel, options: Partial<View> = {}): View {
   const { padding, gap, ...rest } = options;
   return {
@@ -34,12 +34,12 @@ export function scrollView(children: readonly View[], scroll: ScrollModel, optio
 export interface ListRowOptions extends Partial<View> {
   readonly summary?: string | undefined;
   readonly symbol?: IconName | undefined;
-  /** What is at the end of the row: a switch, a chevron, a time. */
+  /** The view at the end of the row: a switch, a chevron, a time. */
   readonly trailing?: View | undefined;
   readonly leading?: View | undefined;
 }
 
-/** A row of a list: a symbol, a title over a summary, and something at its end. */
+/** A row of a list: a symbol, a title above a summary, and a view at the end. */
 export function listRow(title: string, options: ListRowOptions = {}): View {
   const { summary, symbol, trailing, leading, ...rest } = options;
   const words = [
@@ -71,7 +71,7 @@ export function sectionHeader(title: string): View {
   });
 }
 
-/** A surface with round corners for things that belong together. */
+/** A surface with round corners for a group of views. */
 export function card(children: readonly View[], options: Partial<View> = {}): View {
   return column(children, {
     className: "androidx.cardview.widget.CardView",
@@ -84,7 +84,7 @@ export function card(children: readonly View[], options: Partial<View> = {}): Vi
   });
 }
 
-/** An arrow at the end of a row that leads on. */
+/** An arrow at the end of a row that opens another page. */
 export function chevron(): View {
   return icon("right", { size: 20, color: "textFaint" });
 }

@@ -6,7 +6,7 @@ import { button } from "./buttons.js";
 export interface DialogButton {
   readonly title: string;
   readonly onClick: () => void;
-  /** Entry of AlertDialog's three buttons. */
+  /** Which of AlertDialog's three buttons it is. */
   readonly role: "positive" | "negative" | "neutral";
 }
 
@@ -23,7 +23,7 @@ export function alert(options: {
   readonly title: string;
   readonly message?: string;
   readonly content?: readonly View[];
-  /** Lets the message and the content scroll where the screen is too low for them. */
+  /** Lets the message and the content scroll if the screen is too low. */
   readonly scroll?: ScrollModel;
   readonly buttons: readonly DialogButton[];
 }): View {

@@ -2,7 +2,7 @@ import { rectOf } from "../../../../../src/base/geometry.js";
 import { cosTurn, sinTurn } from "../../draw/turn.js";
 import type { Brush, View } from "../view.js";
 
-/** How far something got, 0–100. */
+/** A progress bar, 0–100. */
 export function progressBar(percent: number, options: Partial<View> = {}): View {
   return {
     className: "android.widget.ProgressBar",
@@ -24,7 +24,7 @@ function drawBar(brush: Brush, share: number): void {
   if (x > inner.left) canvas.fillRoundRect(rectOf(inner.left, y - half, x, y + half), half, brush.color("primary"));
 }
 
-/** A ring that turns forever. It sends no accessibility events: only frames show that it moves. */
+/** A ring that turns forever. It sends no accessibility events: its movement is only visible in frames. */
 export function spinner(options: Partial<View> & { size?: number } = {}): View {
   const { size = 48, ...rest } = options;
   return {

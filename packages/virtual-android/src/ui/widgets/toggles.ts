@@ -39,7 +39,7 @@ function drawCheck(brush: Brush, isOn: boolean): void {
   );
 }
 
-/** One choice of several; without `onClick` what it is in takes its touches. */
+/** One of several choices; without `onClick` the view around it handles its touches. */
 export function radioButton(label: string, options: ToggleOptions & { onClick?: () => void }): View {
   const { isOn, ...rest } = options;
   return text(label, {
@@ -88,7 +88,7 @@ function drawSwitch(brush: Brush, isOn: boolean): void {
   canvas.fillCircle(rect.left + height / 2, y, brush.px(8), brush.color("outline"));
 }
 
-/** A filter chip that is chosen or not. */
+/** A filter chip that can be selected. */
 export function chip(label: string, options: ToggleOptions & { onClick: () => void }): View {
   const { isOn, ...rest } = options;
   return row([text(label, { size: 14, bold: "medium", color: isOn ? "onPrimarySoft" : "textSoft", isHidden: true })], {

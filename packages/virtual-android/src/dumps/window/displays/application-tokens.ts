@@ -74,7 +74,7 @@ function controllerLine(api: number, activity: ActivityState): string {
   return `controller=AppWindowContainerController{ token=${token} mContainer=${appToken(api, activity)} mListener=${activityRecord(api, activity)}}`;
 }
 
-/** Oldest first, as the list that the task keeps. */
+/** The activities of the task, oldest first, as the task keeps them. */
 function tokenList(api: number, task: TaskState): string {
   return `[${task.activities
     .toReversed()

@@ -5,7 +5,10 @@ import { type RootTask, rootTaskReference, rootTasks, rootTaskText, taskText } f
 import { indent, type Lines, shortRect, when } from "../../text.js";
 import { activityRecord } from "../../tokens.js";
 
-/** The tree of display areas, the same on every phone of a release: layers by window type, features around them. */
+/**
+ * The tree of display areas, which is the same on every phone of a release: layers by window type, inside their
+ * features.
+ */
 export function displayAreas(api: number): Lines {
   return api >= 35
     ? AREAS_35
@@ -14,7 +17,7 @@ export function displayAreas(api: number): Lines {
       );
 }
 
-/** Each entry: depth and name. */
+/** Each entry is a depth and a name. */
 function tree(...entries: readonly (readonly [number, string])[]): Lines {
   return entries.map(([depth, name]) => `${"  ".repeat(depth)}* ${name}`);
 }

@@ -17,7 +17,7 @@ import { insetsController } from "./insets-controller.js";
 
 const DISPLAYS_TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)";
 
-/** `dumpsys window displays`: every display, the one focused last at the end. */
+/** `dumpsys window displays`: all displays; the display that was focused last comes at the end. */
 export function dumpDisplays(state: PhoneState): Lines {
   const api = state.build.apiLevel;
   const tail =
@@ -25,7 +25,7 @@ export function dumpDisplays(state: PhoneState): Lines {
   return [DISPLAYS_TITLE, ...displayViews(state).flatMap((view) => [...displayContent(state, view), ...tail])];
 }
 
-/** DisplayContent.dump with the prefix of two blanks; `dumpsys activity activities` embeds it from Android 11 on. */
+/** DisplayContent.dump, indented by two spaces; from Android 11 on also a part of `dumpsys activity activities`. */
 export function displayContent(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const body = api >= 29 ? recentBody(state, view) : earlyBody(state, view);
@@ -35,7 +35,7 @@ export function displayContent(state: PhoneState, view: DisplayView): Lines {
   return [...indent("  ", head), ...body];
 }
 
-/** Printed in front of the display that they belong to up to Android 13. */
+/** Lines that are printed before their display up to Android 13. */
 function orientationLines(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   if (api < 30) return [];
@@ -86,7 +86,7 @@ function sizeAndDensity(size: { readonly width: number; readonly height: number 
   return `${size.width}x${size.height} ${density}dpi`;
 }
 
-/** Where a touch focuses no task: everything on the display that has the focus. */
+/** The area in which a touch focuses no task: the whole display that has the focus. */
 function excludeRegion(view: DisplayView): string {
   const { width, height } = view.display.size;
   return view.tasks.length === 0 ? "SkRegion()" : `SkRegion((0,0,${width},${height}))`;
@@ -110,7 +110,7 @@ function earlyBody(state: PhoneState, view: DisplayView): Lines {
 
 function recentBody(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
-  // Android 10 prints this one without the prefix.
+  // Android 10 prints this line without indentation.
   const gestures = when(api === 29, "", "mSystemGestureExclusion=<no lstnrs>");
   return [
     ...indent("  ", upperLines(state, view)),

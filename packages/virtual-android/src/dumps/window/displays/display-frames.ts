@@ -3,7 +3,7 @@ import type { DisplayView } from "../../display-views.js";
 import { boundsOf, contentFrame, dockFrame, nonDecorFrame, stableFrame } from "../../frames.js";
 import { type Lines, shortRect, when } from "../../text.js";
 
-/** DisplayFrames: one line from Android 12 on; 9 to 11 add the areas that layout worked with. */
+/** DisplayFrames: one line from Android 12 on; on 9 to 11 also the areas that layout used. */
 export function displayFrames(api: number, view: DisplayView): Lines {
   const { size, rotation } = view.display;
   const head = `DisplayFrames w=${size.width} h=${size.height} r=${rotation}`;

@@ -9,7 +9,7 @@ import { activityRecord, activityToken, windowToken } from "../../tokens.js";
 export function displayPolicy(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const docks = "mCarDockEnablesAccelerometer=true mDeskDockEnablesAccelerometer=true";
-  // Android 10 forgets the line end after the heading.
+  // Android 10 omits the line end after the heading.
   const head = api === 29 ? [`DisplayPolicy    ${docks}`] : ["DisplayPolicy", `  ${docks}`];
   return [
     ...head,
@@ -74,7 +74,7 @@ function navigationLines(api: number, view: DisplayView, navigation: WindowState
   ];
 }
 
-/** Who gets a swipe from an edge: side edges only with gesture navigation. */
+/** The windows that get swipes from the edges; for the side edges only with gesture navigation. */
 function gestureHosts(view: DisplayView, status: WindowState | null, navigation: WindowState | null): Lines {
   const hasSides = !isEmpty(sourceOf(view, "systemGesturesLeft")?.frame ?? EMPTY_RECT);
   return [
@@ -153,7 +153,7 @@ function looper(state: PhoneState): Lines {
   ];
 }
 
-/** Android 10 runs two lines together and starts the next one with a single blank. */
+/** Android 10 prints two lines without a line end between them, and starts the next line with a single space. */
 function earlyTail(view: DisplayView, top: string): Lines {
   return [
     `${top}    mForceStatusBar=false mForceStatusBarFromKeyguard=false`,
@@ -162,7 +162,7 @@ function earlyTail(view: DisplayView, top: string): Lines {
   ];
 }
 
-/** BarController blocks, in the policy dump up to Android 9 and here on 10. */
+/** The BarController blocks: in the policy dump up to Android 9, and here on 10. */
 export function barControllers(view: DisplayView): Lines {
   const bars = [
     ["StatusBar", "statusBars"],
@@ -180,7 +180,7 @@ export function barControllers(view: DisplayView): Lines {
   });
 }
 
-/** The insets of the current rotation; the others are 0 until the display has been turned that way. */
+/** The insets of the current rotation; for other rotations 0 until the display has been in them. */
 function decorInsets(api: number, view: DisplayView): Lines {
   const whole = boundsOf(view.display.size);
   const prefix = api >= 35 ? "override" : "";

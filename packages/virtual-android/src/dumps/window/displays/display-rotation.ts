@@ -3,7 +3,7 @@ import type { DisplayView } from "../../display-views.js";
 import { identityHash, indent, type Lines, when } from "../../text.js";
 import { ORIENTATION_NUMBERS } from "./application-tokens.js";
 
-/** DisplayRotation.dump, Android 10 and later; `mRotation=` is in it from 11 on. */
+/** DisplayRotation.dump, Android 10 and later; from 11 on with `mRotation=`. */
 export function displayRotation(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const { display } = view;
@@ -30,7 +30,7 @@ export function userRotationMode(view: DisplayView): string {
   return `USER_ROTATION_${view.display.userRotationLocked ? "LOCKED" : "FREE"}`;
 }
 
-/** Which rotation is landscape: a panel that is wider than high is landscape at rotation 0. */
+/** The rotations that are landscape and portrait: a panel that is wider than high is landscape at rotation 0. */
 export function namedRotations(view: DisplayView): Lines {
   const { width, height } = view.display.physicalSize;
   const [landscape, seascape, portrait, upsideDown] = width > height ? [0, 180, 270, 90] : [90, 270, 0, 180];
@@ -40,7 +40,7 @@ export function namedRotations(view: DisplayView): Lines {
   ];
 }
 
-/** What the accelerometer thinks, which need not be how the display is turned. */
+/** The rotation that the accelerometer proposes, which may differ from the rotation of the display. */
 export function orientationListener(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
   const isEnabled = view.display.isOn && !view.display.userRotationLocked;

@@ -10,9 +10,9 @@ import { leashName } from "../window-surface.js";
 import { type InsetsLine, insetsLines } from "./insets-sources.js";
 
 /**
- * InsetsStateController.dump: the state that apps get, then the same sources once more under their providers
- * (`mSource=`), with the controls. Only the lines that start with `InsetsSource` are the state. The prefix of two
- * blanks is in the lines, because Android 11 ignores it in some of them.
+ * InsetsStateController.dump: the state that apps get, then the same sources again under their providers (`mSource=`),
+ * with the controls. Only the lines that start with `InsetsSource` are the state. The lines include the indentation of
+ * two spaces, because Android 11 omits it in some of them.
  */
 export function insetsController(state: PhoneState, view: DisplayView): Lines {
   const api = state.build.apiLevel;
@@ -53,7 +53,7 @@ function corner(position: string): string {
   return `RoundedCorner{position=${position}, radius=0, center=Point(0, 0)}`;
 }
 
-/** Where the camera and microphone dots appear: the right end of the status bar. */
+/** The position of the camera and microphone dots: the right end of the status bar. */
 function privacyBounds(view: DisplayView): string {
   const bottom = sourceOf(view, "statusBars")?.frame.bottom ?? 0;
   const right = view.display.size.width;
@@ -62,7 +62,7 @@ function privacyBounds(view: DisplayView): string {
 
 const CONTROLLABLE: readonly InsetsKind[] = ["ime", "navigationBars", "statusBars"];
 
-/** Who controls which source: by source up to Android 13, by window after. */
+/** The window that controls each source: a map by source up to Android 13, then by window. */
 function controlMap(api: number, view: DisplayView, lines: readonly InsetsLine[]): Lines {
   const target = controlTarget(view);
   const controlled = lines.filter((line) => CONTROLLABLE.includes(line.kind));
@@ -80,7 +80,7 @@ function controlTarget(view: DisplayView): WindowState | null {
   return view.focusedWindow;
 }
 
-/** `InsetsSourceControl: {…}` of Android 14 and later: a text that begins with the same letters as a source. */
+/** `InsetsSourceControl: {…}` of Android 14 and later; its text starts with the same letters as that of a source. */
 function controlLine(api: number, line: InsetsLine): string {
   const initially = line.kind === "ime" ? "" : " initiallyVisible";
   const position = `mSurfacePosition=Point(${line.frame.left}, ${line.frame.top})`;
@@ -105,7 +105,7 @@ function providerLines(state: PhoneState, view: DisplayView, lines: readonly Ins
   );
 }
 
-/** Android 11 expands the windows of provider and target in full, and runs what stands before them into one line. */
+/** Android 11 prints the windows of provider and target in full, and starts each on the line of its label. */
 function providerOf11(state: PhoneState, view: DisplayView, line: InsetsLine): Lines {
   const { owner, kind, frame } = line;
   if (!owner || kind === "displayCutout") return [];
@@ -129,7 +129,7 @@ function providerOf11(state: PhoneState, view: DisplayView, line: InsetsLine): L
   ];
 }
 
-/** The second list, its first line after the last line of the first list. */
+/** Two lists, with the first line of the second list on the last line of the first list. */
 function joined(head: Lines, tail: Lines): Lines {
   return [...head.slice(0, -1), `${head.at(-1) ?? ""}${tail[0] ?? ""}`, ...tail.slice(1)];
 }

@@ -14,7 +14,7 @@ export interface InsetsLine {
   readonly id: string;
 }
 
-/** The sources of a display in the order and the words of the release, without indentation. */
+/** The sources of a display in the order and with the names of the release, without indentation. */
 export function insetsLines(state: PhoneState, view: DisplayView): readonly InsetsLine[] {
   const api = state.build.apiLevel;
   const known = view.insets.filter(
@@ -26,7 +26,7 @@ export function insetsLines(state: PhoneState, view: DisplayView): readonly Inse
   return [...lines, ...cutoutSource(api, view)].toSorted((a, b) => signedId(a) - signedId(b));
 }
 
-/** Android 16 makes the input method's source when it is first shown. */
+/** Android 16 creates the input method's source when the keyboard is first shown. */
 function isImeSourceKnown(state: PhoneState, view: DisplayView): boolean {
   return view.ime !== null && (state.build.apiLevel < 36 || view.ime.wasShown);
 }
@@ -45,7 +45,7 @@ function typeWords(api: number, kind: InsetsKind, id: string): string {
   return `type=${api === 29 ? typeOf10(kind) : internalType(api, kind)}`;
 }
 
-/** Only the input method has its own visible frame; once hidden it keeps the strip of the navigation bar. */
+/** Only the input method has a separate visible frame; when hidden, the frame is the strip of the navigation bar. */
 function visibleFrame(api: number, view: DisplayView, source: InsetsSourceState): string {
   if (source.kind !== "ime" || api < 30 || !view.ime?.wasShown) return "";
   const hidden = sourceOf(view, "navigationBars")?.frame ?? EMPTY_RECT;
@@ -111,8 +111,8 @@ function signedId(line: InsetsLine): number {
 }
 
 /**
- * Android 11 to 13 have a source per side, with sentinels where there is no cutout: the integer limits up to 12,
- * ±100000 on 13.
+ * Android 11 to 13 have a source for each side, with special values for a side without a cutout: the integer limits up
+ * to 12, ±100000 on 13.
  */
 function cutoutSides(api: number, view: DisplayView): readonly InsetsLine[] {
   const { cutout, size } = view.display;
@@ -137,7 +137,7 @@ function cutoutSides(api: number, view: DisplayView): readonly InsetsLine[] {
   });
 }
 
-/** One source per side that has a cutout from Android 14 on, id 7 left, 27 top, 47 right, 67 bottom. */
+/** From Android 14 on, one source for each side with a cutout: id 7 left, 27 top, 47 right, 67 bottom. */
 function cutoutSource(api: number, view: DisplayView): readonly InsetsLine[] {
   const { cutout, size } = view.display;
   if (!cutout) return [];
