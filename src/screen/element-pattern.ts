@@ -121,7 +121,7 @@ function inJavaScript(source: string): string {
   });
 }
 
-/** Lookaheads are supported only at the start: each can be its own search there, in linear time. */
+/** A lookahead is supported only at the start: there it can be a search of its own, in linear time. */
 function partsAhead(words: string) {
   const ahead: { readonly inside: string; readonly isThere: boolean }[] = [];
   let at = words.startsWith("^") ? 1 : 0;
