@@ -164,7 +164,7 @@ function noteOf({ sent, performed }: Sent, { after, settled, notes, verdict, err
 /** Suggests to observe before an action that may have happened is repeated. */
 function withNextStep(error: unknown): unknown {
   if (!isFoveaError(error) || error.context.mayHaveHappened !== true) return error;
-  return error.with({ recoverySuggestions: ["Observe to see whether it was done, before doing it again."] });
+  return error.with({ recoverySuggestions: ["Observe to see whether the action was done, before you repeat it."] });
 }
 
 /** Observes the screen after an action; gives nulls if the time is over. */

@@ -134,7 +134,7 @@ export function withState(verdict: Verdict): Verdict {
 /** The app drew something for a touch that is no longer visible: a ring around it, or a change that was undone. */
 export function withDrawn(verdict: Verdict): Verdict {
   if (verdict.kind !== "no_effect") return verdict;
-  return { ...verdict, kind: "unknown", evidence: [...verdict.evidence, "but the app drew something for it"] };
+  return { ...verdict, kind: "unknown", evidence: [...verdict.evidence, "but the app drew something after the touch"] };
 }
 
 function unknown(why: string, changes: Changes | null): Verdict {

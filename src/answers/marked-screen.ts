@@ -44,7 +44,7 @@ export async function markedScreen(
   signal: AbortSignal,
 ): Promise<MarkedScreen> {
   const { preference, limits } = request;
-  refuseOtherDisplay(session, observation.activeWindow, "pictures show only the first, so none of its elements");
+  refuseOtherDisplay(session, observation.activeWindow, "pictures show only the first display");
   const screen = observation.screenSize ?? { width: frame.width, height: frame.height };
   const canRead = isReadable(observation);
   if (!canRead && preference.zoom?.kind === "elements") throw unreadable(session, observation);

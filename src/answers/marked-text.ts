@@ -35,7 +35,7 @@ function notes(marked: MarkedScreen, known: ReadonlySet<string | undefined>): re
   const { left } = layout;
   if (left.length > 0) {
     const where = left.every(({ ref }) => known.has(ref)) ? "above" : "in observe";
-    lines.push(`(not marked, no room: ${left.length} more ${where}: ${refsOf(left)}; zoom or only shows them)`);
+    lines.push(`(not marked, no room: ${left.length} more ${where}: ${refsOf(left)}; use zoom or only)`);
   }
   if (unmatched.length > 0) lines.push(`! not on this screen: ${unmatched.join(", ")}`);
   return [...lines, ...previousLine(marked)];

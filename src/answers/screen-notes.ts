@@ -32,8 +32,8 @@ export function canvasNote({ viewHierarchy, elements, parts, screenSize }: Obser
   const ref = elements.find(({ node }) => node === host.node)?.ref ?? host.name;
   const { x, y } = center(host.bounds);
   const point = screenSize ? `${Math.round(x)},${Math.round(y)}` : "50%,50%";
-  const detectors = parts.vision === undefined ? " vision: on, where a detector is set up, finds things in it." : "";
-  return `(${ref} draws its own contents, ${seenWords(seen)} image, or marks with zoom, and points: tap ${point}, or swipe from one to another.${detectors})`;
+  const detectors = parts.vision === undefined ? " vision: on finds things in it if a detector is set up." : "";
+  return `(${ref} draws its own contents, ${seenWords(seen)} image, or marks with zoom, then points: tap ${point}, or swipe between points.${detectors})`;
 }
 
 function seenWords(seen: number): string {
@@ -52,7 +52,7 @@ export function missingBars({ elements, hierarchySource, systemInsets }: Observa
   const why = areHidden
     ? "the app hides them"
     : isLive
-      ? "no window of theirs can be read"
+      ? "their windows cannot be read"
       : "uiautomator reads the window in front only; a companion reads them (`fovea doctor` says why none runs)";
   return { probe: "hierarchy", code: "FACT_UNKNOWN", message: `no system bars: ${why}` };
 }

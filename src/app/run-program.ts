@@ -63,5 +63,5 @@ async function collect(
 }
 
 function wordsOf(cause: unknown): string {
-  return cause instanceof Error && "code" in cause && cause.code === "ENOENT" ? "there is none" : String(cause);
+  return cause instanceof Error && "code" in cause && cause.code === "ENOENT" ? "no such program" : String(cause);
 }

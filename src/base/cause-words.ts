@@ -33,7 +33,7 @@ export function causeWords(cause: unknown): string {
   if (isFoveaError(cause)) return cause.message;
   if (cause instanceof SyntaxError) return `it is not JSON${placeIn(cause.message)}`;
   if (!(cause instanceof Error)) return String(cause);
-  if ("issues" in cause) return "it has another form";
+  if ("issues" in cause) return "it has the wrong form";
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
   return lookUp(ERRNO, code) ?? (code === "" ? cause.message : `the system reports ${code}`);
 }

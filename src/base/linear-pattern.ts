@@ -48,7 +48,7 @@ export function linearPattern(pattern: string, flags: PatternFlags = {}): Linear
     const { RE2JS } = re2();
     const compiled = RE2JS.compile(source, RE2JS.LOOKBEHINDS | bitsOf(flags));
     if (compiled.programSize() <= mostSteps) return patternOf(compiled);
-    return `it has ${compiled.programSize()} steps, and ${mostSteps} at most are allowed: its counts multiply`;
+    return `it has ${compiled.programSize()} steps, and ${mostSteps} at most are allowed: its repetitions multiply`;
   } catch (cause) {
     return `it cannot be matched in linear time: ${messageOf(cause)}`;
   }

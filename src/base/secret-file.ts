@@ -19,7 +19,7 @@ export async function readSecretFile(path: string, unusable: Unusable): Promise<
     // Windows has no such bits: folders in the user's profile belong to the user only.
     if (process.platform !== "win32" && (mode & 0o077) !== 0) {
       const hint = `Run \`chmod 600 ${path}\`; if others may have read it, delete it, so that a new one is made.`;
-      throw unusable(`others than its owner may use it (mode ${(mode & 0o777).toString(8)})`, { hint });
+      throw unusable(`users other than its owner may use it (mode ${(mode & 0o777).toString(8)})`, { hint });
     }
     return await file.readFile("utf8");
   } catch (error) {

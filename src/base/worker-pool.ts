@@ -103,7 +103,7 @@ export class WorkerPool implements AsyncDisposable {
     const waiting = this.#waiting.filter(({ job }) => job.owner === owner).length;
     if (waiting < this.#options.mostWaiting) return;
     const whose = owner === undefined ? "" : ` of ${owner}`;
-    throw new FoveaError("WORKERS_BUSY", `${waiting} pictures and trees${whose} wait to be read already`);
+    throw new FoveaError("WORKERS_BUSY", `${waiting} screenshots and hierarchies${whose} already wait to be read`);
   }
 
   #giveUp(waiting: Waiting, reason: unknown): void {

@@ -14,14 +14,14 @@ const WORDS: Readonly<Record<string, string>> = {
   BLOCK_IN_FLOW: "a list or a map of several lines is inside brackets",
   DUPLICATE_KEY: "a key occurs twice in one map",
   KEY_OVER_1024_CHARS: "a key is longer than 1,024 characters",
-  MISSING_CHAR: "a comma, a colon, a dash or a blank is missing",
+  MISSING_CHAR: "a comma, a colon, a dash or a space is missing",
   MULTILINE_IMPLICIT_KEY: "a key goes over several lines, or a colon is missing after it",
   MULTIPLE_ANCHORS: "a value has two anchors",
   MULTIPLE_DOCS: "there are several documents where one was expected",
   MULTIPLE_TAGS: "a value has two tags",
   NON_STRING_KEY: "a key is not a text",
   RESOURCE_EXHAUSTION: "it is nested too deep, or repeats too much by aliases",
-  TAB_AS_INDENT: "a line is indented by a tab: use blanks",
+  TAB_AS_INDENT: "a line is indented by a tab: use spaces",
   TAG_RESOLVE_FAILED: "a value begins with ! and is not of a known type: put it in quotes if it is a text",
   UNEXPECTED_TOKEN: "YAML does not allow what is written here: there may be a bracket, a comma or a mark too many",
 };
@@ -36,7 +36,7 @@ export interface YamlProblem {
 export function yamlWords({ code, message }: YamlProblem): string {
   if (code === "MISSING_CHAR" && message.includes("quote")) return "a quote is not closed";
   if (code === "MISSING_CHAR" && message.startsWith("Implicit")) return "a colon is missing after a key";
-  if (code === "MISSING_CHAR" && message.startsWith("Comments")) return "a blank is missing before a #";
+  if (code === "MISSING_CHAR" && message.startsWith("Comments")) return "a space is missing before a #";
   if (code === "BAD_INDENT" && message.includes("end with a"))
     return "a bracket is not closed, or the lines within it are not indented";
   return lookUp(WORDS, code) ?? "it is not YAML";

@@ -41,7 +41,7 @@ export function issueWords(issue: RawIssue): string {
     case "unrecognized_keys":
       return `there is no ${issue.keys.slice(0, MOST_CHOICES).map(cutName).join(", ")}`;
     default:
-      return "it has another form";
+      return "it has the wrong form";
   }
 }
 
@@ -72,7 +72,7 @@ function cutPart(part: string): string {
 
 /** What is wrong with a value that is missing or has another type; `expected` is the library's name of the type. */
 export function wrongTypeWords(expected: string, isMissing: boolean): string {
-  return isMissing ? IS_MISSING : `it has to be ${lookUp(KINDS, expected) ?? "of another kind"}`;
+  return isMissing ? IS_MISSING : `it has to be ${lookUp(KINDS, expected) ?? "of a different kind"}`;
 }
 
 function choiceWords(choices: readonly string[], input: unknown): string {

@@ -61,7 +61,7 @@ function swipeStep(swipe: HandGesture & { readonly kind: "swipe" }, touch: Panel
   const { systemGestures: edges } = seen.systemInsets ?? {};
   const size = seen.screenSize ?? { width: 0, height: 0 };
   const isAtEdge = edges && (from.x < edges.left || from.x >= size.width - edges.right);
-  if (isAtEdge) return unresolvedStep(touch, "it began at an edge where the system takes swipes for itself", points);
+  if (isAtEdge) return unresolvedStep(touch, "the swipe began at an edge that belongs to system gestures", points);
   const over = seen.elements.findLast((one) => one.scrollable === true && containsPoint(one.bounds, from));
   if (over && direction !== null) {
     const call = { tool: "swipe", args: { direction, target: over.ref } };

@@ -46,7 +46,7 @@ export function requireSense({ flags, positionals, config }: CommandLine): void 
   if (flags["demo"] === true && (positionals.length > 0 || resume !== undefined))
     throw new UsageError("--demo has its own task");
   if (resume !== undefined && (positionals.length > 0 || flags["expect"] !== undefined || flags["run"] !== undefined))
-    throw new UsageError("--resume goes on with the task, the condition and the folder of the run");
+    throw new UsageError("--resume takes the task, the condition and the folder from the run");
   if (flags["demo"] !== true && resume === undefined && requirePositional(positionals, 0, "the task").trim() === "")
     throw new UsageError("the task is empty");
   for (const name of ["max-steps", "max-tokens"])

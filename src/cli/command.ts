@@ -121,7 +121,8 @@ export function unknownFlag(flag: string, names: readonly string[]): UsageError 
     return new UsageError(`${quoteUntrusted(flag)} is read as an option; places on the screen begin at 0,0`);
   const fields = names.map((name) => name.replaceAll("-", "_"));
   const meant = nearest(flag, names, argumentSynonyms(fields))?.replace(/^-+/, "").replaceAll("_", "-");
-  const next = meant === undefined ? "fovea help options lists those of every command" : `did you mean --${meant}?`;
+  const next =
+    meant === undefined ? "fovea help options lists the options of every command" : `did you mean --${meant}?`;
   return new UsageError(`there is no option ${quoteUntrusted(flag)}; ${next}`);
 }
 

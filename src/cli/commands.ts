@@ -59,7 +59,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   scroll: {
     words: "TARGET",
-    about: "until it is on the screen; skips no rows",
+    about: "until an element is on the screen; skips no rows",
     example: "fovea scroll 'row \"Sweden\"' --within list",
     tools: ["scroll_to"],
     load: async () => await (await import("./tool-commands.js")).scroll(),
@@ -155,7 +155,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   verify: {
     words: "CONDITION",
-    about: "fails unless it is true now",
+    about: "fails unless a condition is true now",
     example: "fovea verify 'switch \"Wi-Fi\" checked'",
     tools: ["verify"],
     load: async () => await (await import("./tool-commands.js")).verify(),
@@ -163,7 +163,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   wait: {
     words: "[CONDITION]",
-    about: "until it is true, or until the screen changes",
+    about: "until a condition is true, or the screen changes",
     example: "fovea wait Done --timeout-ms 20000",
     tools: ["wait_for"],
     load: async () => await (await import("./tool-commands.js")).wait(),

@@ -139,7 +139,7 @@ export const DEVICE_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   pull: {
     words: "PATH [TO]",
-    about: "copies a file of the device to this host, to the folder of --output-dir if no place is named",
+    about: "copies a file of the device to this host; default: to --output-dir",
     example: "fovea pull /sdcard/Download/cat.png pictures/",
     load: async () => (await import("./pull.js")).pull,
     isOneCall: true,

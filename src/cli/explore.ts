@@ -27,7 +27,7 @@ const USAGE = `fovea explore PACKAGE [--budget 15m|300] [-o FOLDER]
 Tries what an app offers, the least known first, and draws the map of its screens (docs/explore.md). The guard blocks
 what is sensitive: nothing is sent, deleted, bought or allowed.
   --budget N|Ns|Nm|Nh  the number of actions, or the time; 15m if absent
-  -o, --out FOLDER     where to; explore-PACKAGE if absent. With the same folder it goes on where it was
+  -o, --out FOLDER     the folder to write; explore-PACKAGE if absent. With the same folder the exploration goes on
   --json               the report as data at the end, and no lines before
 
 Writes map.html, report.json, graph.json and graph.graphml, also when it is stopped with Ctrl-C.

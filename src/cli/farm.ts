@@ -70,7 +70,7 @@ function ownersOnly({ fabric }: OpenedFarm, what: string): NatsFabric {
     "FARM_UNUSABLE",
     `fovea farm ${what} needs the farm's own credentials, and these are a tenant's`,
     {
-      hint: "Name the farm's own with --creds, as `fovea farm config` made them: farm.creds.",
+      hint: "Name the farm's own credentials with --creds, as `fovea farm config` made them: farm.creds.",
     },
   );
 }
@@ -131,7 +131,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const fabric = ownersOnly(farm, "quarantine");
     const minutes = flags["end"] === true ? 0 : rangeFlag(flags, "minutes", 0, MOST_QUARANTINE);
     const reason = textFlag(flags, "reason") ?? (flags["end"] === true ? "ended" : undefined);
-    if (minutes === undefined || reason === undefined) throw new UsageError("a quarantine has --reason and --minutes");
+    if (minutes === undefined || reason === undefined)
+      throw new UsageError("a quarantine needs --reason and --minutes");
     const untilMs = minutes === 0 ? 0 : Date.now() + minutes * 60_000;
     await fabric.quarantine(device, { reason, untilMs }, signal);
     printText(

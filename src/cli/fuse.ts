@@ -27,7 +27,7 @@ One list of elements, from a uiautomator dump and from detections in a screensho
   --marks OUT.png   the picture with the refs of what can be acted on
   --overwrite       replace an existing file
 
-Exit codes: 0 done, also where a detector failed (it is said), 2 usage, 3 no such dump or picture.`;
+Exit codes: 0 done, also where a detector failed (reported), 2 usage, 3 no such dump or picture.`;
 
 /** Fuses a hierarchy and a screenshot from files into one list of elements. */
 export const fuseFiles: Command = async (call, signal) => {

@@ -54,7 +54,7 @@ function typeOf(field: Record<string, unknown>): string {
 }
 
 /** The names in earlier designs of such servers, and ours. */
-const PAPER_NAMES = `## Other names for the same
+const PAPER_NAMES = `## Names in other tools
 
 | elsewhere | here |
 |---|---|

@@ -57,7 +57,7 @@ function branchLine({ from, edges, condition, whenTrue, whenFalse }: Branch, byI
 
 /** Suggested next actions, one line each, with their evidence. */
 export function suggestionLines(found: readonly Suggestion[]): readonly string[] {
-  if (found.length === 0) return ["nothing was done at this screen, as far as the graph knows"];
+  if (found.length === 0) return ["the graph knows no action on this screen"];
   return found.map(({ action, probability, slot, edges, runs }) => {
     const any = slot?.kind === "item" ? ", or another row" : "";
     return `${(probability * 100).toFixed(0)} % ${actionWords(action)}${any} (by ${edges.join(", ")}; runs ${runs.map((run) => JSON.stringify(run)).join(", ")})`;
@@ -79,7 +79,7 @@ function whyNone(view: GraphView, { from, to }: PathEnds): string {
   const both = ofFrom.filter((run) => ofTo.includes(run));
   const add = "record a run that goes there, and build the graph with it";
   if (both.length === 0) return `no run was at both (${from}: ${listed(ofFrom)}; ${to}: ${listed(ofTo)}); ${add}`;
-  if (view.into(to).length === 0) return `no run came to ${to} by an action: runs only begin there; ${add}`;
+  if (view.into(to).length === 0) return `no run reached ${to} by an action: runs only begin there; ${add}`;
   return `no run went from ${from} on to ${to}; ${add}`;
 }
 

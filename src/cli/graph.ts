@@ -26,10 +26,10 @@ const USAGE = `fovea graph build TRACE… -o FILE | show FILE | suggest FILE SCR
 
 The screens of an app and the ways between them, learnt from traces (docs/memory.md).
   build TRACE…       reads traces, .fovea files or folders of traces, and writes the graph as JSON
-  -o, --out FILE     where to
-  --now TIME         what ages count from, ISO 8601; now if absent. The same traces and time give the same bytes
+  -o, --out FILE     the file to write
+  --now TIME         the time from which ages count, ISO 8601; now if absent. The same traces and time give the same bytes
   --raw              not optimised: nothing merged, no loops, branches and patterns
-  --overwrite        in place of a file that is there
+  --overwrite        replace an existing file
   show FILE          screens, ways, loops and branches in lines
   suggest FILE SCREEN
                      what was done at a screen (an id that show prints), the most likely first; --goal WORDS, --count N
@@ -37,7 +37,7 @@ The screens of an app and the ways between them, learnt from traces (docs/memory
   diff OLD NEW       screens, and ways between screens, that the newer graph lost; exit code 1 where there are any
   --junit FILE       of diff: the same as JUnit XML, a case for each screen and way of OLD
   coverage FILE      how many controls were tried; with --of FILE how much of that graph's screens and ways is in this one
-  --min PERCENT      of coverage: exit code 1 where it is less; with --of of the screens
+  --min PERCENT      of coverage: exit code 1 if it is less; with --of it is about the screens
   --json             for programs: counts after build, the graph with show, edges and runs with the others
 
 Exit codes: 0 done, 1 no valid traces or graph, something lost, too little covered, 2 usage.`;

@@ -16,12 +16,12 @@ const USAGE = `fovea host --farm nats://HOST[:PORT] [options]: serves the phones
 
   --farm URL     a NATS server of the farm; may be given several times
   --creds FILE   the farm's credentials
-  --tls-ca FILE  certificate of the authority that the servers are checked by
+  --tls-ca FILE  certificate of the authority that signed the servers' certificates
   --app PACKAGE  say of each phone whether it has this app, and which version; may be given several times
   --for TENANT   the phones are for this tenant alone; may be given several times
   --host-id ID   name of this host in the farm; the host's own name if absent
 
-It dials out only: nothing of the farm reaches adb's port. Ctrl-C withdraws the phones.`;
+It only makes outgoing connections: the farm never reaches adb's port. Ctrl-C withdraws the phones.`;
 
 /** Serves phones to a farm until it is interrupted. */
 export const host: Command = async (call, signal) => {

@@ -27,20 +27,20 @@ const USAGE = `fovea memory import PATH… | show [WORDS] | forget | export FILE
 
 Keeps what was learnt of apps in a folder (docs/memory.md#a-memory): runs without screenshots, and the graph of them.
   import PATH…      traces, folders of traces, or what another memory exported, which is marked as imported
-  show [WORDS]      what is kept; with words the screens that say most of them
+  show [WORDS]      what is kept; with words, the screens that show most of them
   forget            --app PACKAGE, --run ID, --before TIME or --all: nothing of it stays in the files
   export FILE       all runs in one file
-  recall [GOAL]     screens that fit a goal in words, with the way there from where the phone is
-  predict [GOAL]    what was done before at the screen that the phone is at, and where it led
-  go-to SCREEN      takes the phone to a known screen, by id or words; ends where the phone shows another one
+  recall [GOAL]     screens that fit a goal in words, with the path there from the current screen
+  predict [GOAL]    earlier actions on the current screen, and where they led
+  go-to SCREEN      takes the phone to a known screen, by id or words; stops if the phone shows something else
   --memory DIR      the folder
   --max-days N      of import: runs that ended before are dropped (365)
-  --max-mb N        of import: the oldest runs beyond are dropped (256)
+  --max-mb N        of import: the oldest runs beyond it are dropped (256)
   --screen ID       of recall: all that is known of one screen
-  --note WORDS      of recall: call that screen so, or without --screen the one that the phone is at
-  --count N         of recall and predict: at most so many
-  --confirm         of go-to: ask on the terminal first, also where the guard would not
-  --overwrite       of export: in place of a file that is there
+  --note WORDS      of recall: text to keep with that screen, or without --screen with the current one
+  --count N         of recall and predict: how many at most
+  --confirm         of go-to: ask on the terminal first, even if the guard would not
+  --overwrite       of export: replace an existing file
   --json            for programs
 
 Exit codes: 0 done, 1 nothing to import, find or forget, or not a memory, 2 usage.`;
@@ -147,7 +147,7 @@ async function importRuns({ line, memory: opened, words, isJson, signal }: Job):
   else
     printText(
       line.terminal,
-      `${all.added.length} new runs, ${all.known.length} were there, ${all.dropped.length} dropped by age or size`,
+      `${all.added.length} new runs, ${all.known.length} already there, ${all.dropped.length} dropped by age or size`,
     );
   return EXIT.done;
 }

@@ -15,7 +15,7 @@ import { readInput } from "./read-input.js";
 
 const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outline]
 
-What Fovea reads in a dump, as JSON by the observation's field names. Null is "not in this text"; errors[] says why.
+What Fovea reads in a dump, as JSON by the observation's field names. Null means "not in this text"; errors[] says why.
 KIND: ${KINDS.join(", ")}
   --api N       API level of the device: a password field's hint is known (26 and later), and bars follow from the
                 apps' bounds (up to 34); the formats are recognised without it

@@ -54,8 +54,8 @@ function aboutOf({ exchanges, notes, tornBytes, manifest }: PhoneRecording): str
   const leftOut = exchanges.filter(({ end }) => end === "left_out").length;
   return [
     `recorded ${manifest.started_at} by Fovea ${manifest.fovea}: ${exchanges.length} exchanges, ${acts} of them acts`,
-    ...(leftOut === 0 ? [] : [`${leftOut} exchanges are not in it, and are refused`]),
-    ...(tornBytes === 0 ? [] : [`its last line was cut after ${tornBytes} bytes, and is left out`]),
+    ...(leftOut === 0 ? [] : [`${leftOut} exchanges are not in the recording, and are refused`]),
+    ...(tornBytes === 0 ? [] : [`the last line of the recording was cut after ${tornBytes} bytes, and is left out`]),
     ...notes,
   ].join("\n");
 }

@@ -17,8 +17,8 @@ import { inOneApp } from "./tool-command.js";
 
 const USAGE = `fovea record-screen FILE.mp4 [--seconds N] [--size WIDTHxHEIGHT] [--json]
 
-Records a video of the screen until Ctrl-C, or for so many seconds, and saves it as a new file. Parts of three minutes, which
-is what Android records at once, are joined; after ten of them it ends.`;
+Records a video of the screen until Ctrl-C, or for N seconds, and saves it as a new file. Parts of three minutes, which
+is what Android records at once, are joined; after ten parts the recording ends.`;
 
 /** How long Ctrl-C waits until the device has finished the file and the file has arrived. */
 const SAVE_MS = 60_000;

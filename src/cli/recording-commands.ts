@@ -58,7 +58,7 @@ export const RECORDING_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   trace: {
     words: "validate|show|stats|export PATH",
-    about: "reads a trace, packs it",
+    about: "reads or packs a trace",
     example: "fovea trace show traces/login --html story.html",
     load: async () => (await import("./trace.js")).trace,
     isNeverRecorded: true,
@@ -71,7 +71,7 @@ export const RECORDING_COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   explore: {
     words: "PACKAGE",
-    about: "try what an app offers, and draw the map of its screens",
+    about: "tries what an app offers, and draws the map of its screens",
     example: "fovea explore com.example.shop --budget 15m -o shop-map",
     load: async () => (await import("./explore.js")).explore,
   },

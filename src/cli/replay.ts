@@ -30,7 +30,7 @@ const USAGE = `fovea replay TRACE [--junit OUT.xml] [--html OUT.html] [--json]
 Repeats the steps of a recorded trace, on elements found by their stored selectors, and compares each result with the
 recording: passed, healed (the element has changed, but is certainly the same), diverged, failed. Ends at the first step
 that differs. The phone is not reset: it has to show the screen that the trace begins with.
-  --keep-going         continue after it
+  --keep-going         continue after such a step
   --launch             first open the app that was in front when the recording began
   --strict             healed steps count as failures, too
   --value STEP=env:NAME, --value STEP=file:PATH
@@ -39,7 +39,7 @@ that differs. The phone is not reset: it has to show the screen that the trace b
   --junit OUT.xml      a report for CI
   --html OUT.html      a page with both screenshots where the screen differs
   --screenshots DIR    these screenshots as files
-  --overwrite          replace present reports and screenshots
+  --overwrite          replace existing reports and screenshots
   --json               the report on standard output
 
 A screen may take --action-timeout to become the recorded one. What is compared: docs/replay.md.

@@ -46,31 +46,31 @@ export const RUN_FLAGS = {
 export const RUN_USAGE = `fovea run FLOW.yaml… [-e NAME=VALUE…] [--include-tags A,B] [--junit OUT.xml] [--html OUT.html] [--json]
 
 Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder means the
-flows in it, or for those that its config.yaml names. All of them are read before anything is done.
+flows in it, or those that its config.yaml names. All of them are read before anything is done.
   -e, --env NAME=VALUE A variable: \${NAME} in the flow; may be given several times; MAESTRO_… of the environment, too
-  --include-tags A,B   Of the flows in folders those with one of these tags
-  --exclude-tags A,B   Not those with one of these
-  --config FILE        In place of the config.yaml of the folder
+  --include-tags A,B   Runs only the flows of folders that have one of these tags
+  --exclude-tags A,B   Skips those that have one of these tags
+  --config FILE        Used instead of the folder's config.yaml
   --workspace DIR      Flows may name files in it, and no others; if absent, the folder that this is started in
   --allow-http HOST    Scripts may ask this host by http; may be given several times
   --model PROVIDER:N   Asked about screenshots by assertWithAI and its like: openai, ollama or compatible, and its name
-  --model-url URL      Where it is; its key is in OPENAI_API_KEY, FOVEA_MODEL_KEY for others
-  --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier one shows which flows take longest
+  --model-url URL      Address of its API; its key is in OPENAI_API_KEY, FOVEA_MODEL_KEY for others
+  --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier file shows which flows take longest
   --html OUT.html      Writes a page with every step, and with source, log and picture of those that failed
   --build NAME         What is tested, for the reports; if absent, as the CI calls it (GITHUB_SHA, CI_COMMIT_SHA, …)
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
   --update-baselines   Saves the screenshots of assertScreenshot, and compares nothing
   --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
-  --time-limit S       How long a flow may take; without it as long as it takes
+  --time-limit S       How long a flow may take; no limit if absent
   --retries N          Runs a flow that failed again; one that passes then is called flaky
   --fail-fast          Begins no other flow after one that failed
-  --continue           Runs the other flows where one cannot be read; that one failed
+  --continue           Runs the other flows if one cannot be read; that one counts as failed
   --skip-unsupported   Skips flows that use unsupported commands, with the reason
-  --shards N           Runs them on N phones at once; with --farm also auto: on all that meet the needs
-  --farm URL           Runs them on phones of a farm (docs/farm.md); one that fails runs again on another phone (--retries)
-  --needs 'api>=34'    What these phones have to meet
+  --shards N           Runs the flows on N phones at once; with --farm also auto: on all that meet the needs
+  --farm URL           Runs the flows on phones of a farm (docs/farm.md); a failed one runs again on another phone (--retries)
+  --needs 'api>=34'    Conditions for these phones
   --wait S             How long a flow waits for a phone of the farm that is not free; 600 if absent
-  --check              Only says what is wrong with the flows, all of them, by file and line; needs no device
+  --check              Only lists all mistakes in the flows, by file and line; needs no device
   --watch              After the run, runs (or checks) the flows of each changed file again, until Ctrl-C
   --yes                Flows may delete the data of apps (clearState) without asking
   --json               Prints the outcome as data
@@ -120,7 +120,7 @@ export function runOptions({ flags, config, terminal }: CommandLine): RunOptions
     if (!isFarm && flags[flag] !== undefined) throw new UsageError(`--${flag} is about phones of a farm: give --farm`);
   }
   if (shards > 1 && config.device !== undefined)
-    throw new UsageError("--shards takes the phones that are there: --device names one; --allow-device narrows them");
+    throw new UsageError("--shards uses all connected phones, and --device names one: choose some with --allow-device");
   const seconds = integerFlag(flags, "time-limit");
   return {
     env: wordsOf(flags["env"]).map(variableIn),

@@ -115,7 +115,7 @@ async function devicesFor(
   if (serials.length < wanted) {
     const who = most ? `${most.name}, which is for ${most.devices.join(" and ")},` : `--shards ${shards}`;
     const there = `${serials.length === 1 ? "is" : "are"} ${serials.length}${serials.length === 0 ? "" : `: ${serials.join(", ")}`}`;
-    throw new FoveaError("DEVICE_NOT_FOUND", `${who} needs as many phones that can be used; there ${there}`);
+    throw new FoveaError("DEVICE_NOT_FOUND", `${who} needs as many usable phones; there ${there}`);
   }
   const isNamed = (serial: string) => serial === line.config.device;
   const sorted = [...serials.filter(isNamed), ...serials.filter((serial) => !isNamed(serial))];

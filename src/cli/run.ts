@@ -209,13 +209,13 @@ function mostPhones(plan: FlowPlan, { shards }: RunOptions): Flow | null {
   const flows = all(plan).flatMap(({ flow }) => (flow && flow.devices.length > 1 ? [flow] : []));
   const [most] = flows.toSorted((a, b) => b.devices.length - a.devices.length);
   if (!most) return null;
-  if (shards > 1) throw new UsageError(`--shards: ${most.file} is for ${most.devices.length} phones by itself`);
+  if (shards > 1) throw new UsageError(`--shards: ${most.file} already needs ${most.devices.length} phones`);
   return most;
 }
 
 /** The name of this run, which other programs get when they are refused its phones. */
 function holderName(flows: number): string {
-  return `fovea run of ${flows === 1 ? "a flow, until it has" : `${flows} flows, until they have`} ended`;
+  return `fovea run of ${flows === 1 ? "a flow" : `${flows} flows`}`;
 }
 
 /** How long each flow took in the earlier run, whose report this run will replace. */

@@ -11,7 +11,7 @@ import { requirePlace } from "./require-place.js";
 
 const USAGE = `fovea runs JUNIT.xml|FOLDER… [--html OUT.html] [--json]
 
-How flows fared over many runs, by the JUnit files of fovea run and fovea replay; of a folder all .xml files below it.
+Results of flows over many runs, from the JUnit files of fovea run and fovea replay; of a folder all .xml files below it.
 For each flow: how often it failed, or passed only at a later try, since which build it fails, at which steps, and which
 steps were found by other words than those stored (healed).
   --html OUT.html      Writes it as a page: a row for each flow, a column for each run

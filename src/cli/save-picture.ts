@@ -7,7 +7,7 @@ import { UsageError } from "./command.js";
 export function requirePngName(file: string): void {
   const ending = extname(file).toLowerCase();
   if (ending !== "" && ending !== ".png")
-    throw new UsageError(`${file} would be a PNG under the name of another format: let its name end in .png`);
+    throw new UsageError(`${file} would be a PNG with the name of another format: end its name in .png`);
 }
 
 /** Writes a PNG to the user's path; replaces an existing file only with `isOver`. Errors: UsageError. */

@@ -34,7 +34,11 @@ export const setup: Command = async (call, signal) => {
   const run: SetupRun = { device, place: config, onStep: (step) => asJson || printText(terminal, renderStep(step)) };
   const report = await (flags["remove"] ? remove(run, signal) : install(run, signal));
   if (asJson) printJson(terminal, report);
-  else printText(terminal, flags["remove"] ? `${device.serial} is as it was` : `${device.serial} is set up`);
+  else
+    printText(
+      terminal,
+      flags["remove"] ? `${device.serial} is as it was before the setup` : `${device.serial} is set up`,
+    );
   return EXIT.done;
 };
 

@@ -13,7 +13,7 @@ const SAME_NAMES = [...BY_TOOL].flatMap(([tool, command]) => (command === `fovea
 /** Sentences about tool calls, and the same sentences about commands. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/Call the tool for the action itself: /g, "Run the command for the action itself: "],
-  [/tools\/list has those of each tool/g, "`fovea help COMMAND` lists those of each"],
+  [/tools\/list has the arguments of each tool/g, "`fovea help COMMAND` lists the arguments"],
   [/\b[Cc]all files with `list` and a folder\b/g, "Run `fovea files FOLDER`"],
   [/\b[Cc]all files with `pull`/g, "Run `fovea pull PATH`"],
   [/Its arguments are: [\w, ]*\./g, "`fovea help COMMAND` lists the options of a command."],

@@ -31,14 +31,14 @@ const USAGE = `fovea skill learn TRACE… --name NAME | list | show SKILL | chec
 
 A task that two or more traces showed, done again without a model (docs/skills.md). SKILL is a name or a file.
   learn TRACE…       traces, .fovea files or folders of traces of one task
-  learn FILE.yaml TRACE…  what further runs showed, as one that diverged and was finished by hand; the file is written again
+  learn FILE.yaml TRACE…  adds further runs, such as one that diverged and was finished by hand; rewrites the file
   --name NAME        of the skill
-  -o, --out FILE     where to; if absent NAME.yaml in the folder of skills
-  --overwrite        of learn: in place of a file that is there
+  -o, --out FILE     the file to write; NAME.yaml in the folder of skills if absent
+  --overwrite        of learn: replace an existing file
   list               the skills of the folder
   show SKILL         slots, steps and what proves each
-  check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 where it is not to be trusted
-  run SKILL          does it on the device, each step verified, and ends where the screen differs
+  check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 if it is not to be trusted
+  run SKILL          does it on the device, each step verified; stops if the screen differs
   --slot NAME=VALUE  of run: a value; NAME=env:VARIABLE or NAME=file:PATH for secrets; may be given several times
   --from STEP        of run: begin with this step, on the screen as it is
   --no-launch        of run: do not bring the app to the front first

@@ -102,7 +102,7 @@ function statsText(stats: TraceStats, { dropped, disk }: { readonly dropped: num
     `verdicts: ${list(stats.verdicts)}`,
     `errors: ${list(stats.errors)}`,
     `durations: ${took}`,
-    `${meanElements} elements to a state, ${screenshots} different screenshots${lost}`,
+    `${meanElements} elements per state, ${screenshots} different screenshots${lost}`,
     `${(disk / 1e6).toFixed(1)} MB on the disk`,
   ].join("\n");
 }

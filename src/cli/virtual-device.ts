@@ -53,16 +53,16 @@ function usage(): string {
 
   --api N              release, 24 to 36; 33 if absent
   --app NAME           what it shows: ${appNames().join(", ")}, or a package id; the launcher if absent
-  --profile NAME|FILE  what commands cost: ${profileNames().join(", ")}, or a JSON file; instant if absent
+  --profile NAME|FILE  how long commands take: ${profileNames().join(", ")}, or a JSON file; instant if absent
   --lock KIND          none, swipe or pin (1234); none if absent
   --rotation N         0 to 3; 0 if absent
-  --seed N             of everything that is drawn at random; 1 if absent
-  --serial-number S    what the phone says its serial number is; one for each process if absent
+  --seed N             seed of all random values; 1 if absent
+  --serial-number S    the phone's serial number; a different one for each process if absent
   --on-device KIND     the companion: absent, installed or enabled; absent if not named
   --faults FILE        a JSON file of what goes wrong (docs/virtual-device.md)
   --adbd-port P        where \`adb connect\` finds it; any free port if absent
-  --adb-server-port P  also be an adb server, for use without adb: fovea observe --adb-port P
-  --from DIR           a phone that \`fovea record-device DIR\` recorded, and nothing of the above but the ports
+  --adb-server-port P  also run an adb server, for use without adb: fovea observe --adb-port P
+  --from DIR           a phone that \`fovea record-device DIR\` recorded; of the options above only the ports apply
   --pace KIND          recorded (everything takes as long as it took) or fast; recorded if absent`;
 }
 

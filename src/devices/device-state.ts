@@ -70,6 +70,6 @@ const PROBLEMS: Record<Exclude<DeviceState, "device">, { readonly code: ErrorCod
     code: "DEVICE_NOT_READY",
     hint: "The phone is in rescue mode: leave it on its screen, or run `adb reboot`.",
   },
-  host: { code: "DEVICE_NOT_READY", hint: "This is another adb host and not an Android device; use another one." },
+  host: { code: "DEVICE_NOT_READY", hint: "This is an adb host, not an Android device; use another device." },
   unknown: { code: "DEVICE_NOT_READY" },
 };

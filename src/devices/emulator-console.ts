@@ -86,7 +86,7 @@ async function* answersOf(socket: AsyncIterable<Buffer>): AsyncGenerator<string,
   let text = "";
   for await (const chunk of socket) {
     text += chunk.toString("utf8").replaceAll("\r", "");
-    if (text.length > MOST_BYTES) throw new Error("it says too much");
+    if (text.length > MOST_BYTES) throw new Error("its answer is too long");
     for (;;) {
       // The answer to `kill` is "OK: killing emulator, bye bye".
       const end = /(?:^|\n)(OK(?:: [^\n]*)?|KO[^\n]*)\n/.exec(text);

@@ -147,7 +147,7 @@ class PartsReading {
       this.fail(this.#error("DEVICE_DISCONNECTED", "the stream ended before the exit code"));
     } else if (mayEnd) {
       this.#answer(stdoutLength, stderrLength, exitCode);
-      this.#failRest("it ended before");
+      this.#failRest("the script ended first");
     } else this.fail(this.#error("SHELL_FAILED", `it ended with ${exitCode} before all commands were sent to it`));
   }
 

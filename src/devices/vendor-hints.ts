@@ -20,7 +20,7 @@ const ANY_VENDOR: VendorHints = {
   settings:
     'In developer options, allow changes over USB debugging: "USB debugging (Security settings)" (Xiaomi) or "Disable permission monitoring" (OPPO, realme, OnePlus, vivo); then run `fovea setup` again.',
   alive:
-    "Unlock the phone, take Fovea out of battery savers and app sleepers, and run `fovea setup` again; docs/companion.md says where each vendor hides them.",
+    "Unlock the phone, exempt Fovea from battery savers and app sleep, and run `fovea setup` again; docs/companion.md says where each vendor hides them.",
 };
 
 const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
@@ -39,7 +39,7 @@ const VENDORS: readonly (readonly [RegExp, Partial<VendorHints>])[] = [
     /oppo|realme|oneplus/i,
     {
       install:
-        'Confirm the installation on the phone (it may ask for the account\'s password; "Verify apps over USB" off in developer options spares it).',
+        'Confirm the installation on the phone (it may ask for the account\'s password, unless "Verify apps over USB" is off in developer options).',
       settings: 'Turn on "Disable permission monitoring" in developer options; then run `fovea setup` again.',
       alive:
         'Allow "Auto-launch" and background activity for Fovea (Settings, Apps, Fovea, Battery usage); then run `fovea setup` again.',

@@ -31,7 +31,7 @@ export function checkAcquire(needs: readonly (readonly Need[])[], options: Acqui
 
 /** Errors: INVALID_ARGUMENT, which does not repeat the given text: it may be a mistyped secret. */
 export function checkLeaseName(name: string): void {
-  if (!LEASE_NAME.test(name)) throw wrong("that is not the name of a lease: `lease:` and 32 characters");
+  if (!LEASE_NAME.test(name)) throw wrong("a lease is named `lease:` and 32 characters");
 }
 
 /** Errors: INVALID_ARGUMENT. */

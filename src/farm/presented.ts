@@ -36,7 +36,7 @@ export async function assertMayAct(serial: string, signal: AbortSignal): Promise
   const right = presented();
   if (!right) return;
   if (right.serial !== serial) {
-    const message = "the call is for another phone than the one that it would act on; nothing was done";
+    const message = "the lease of the call is for another phone than the call; nothing was done";
     throw new FoveaError("INVALID_ARGUMENT", message, { hint: "Name the phone's lease as `device`, and call again." });
   }
   await right.mayAct(signal);

@@ -35,7 +35,7 @@ export function leaseOfRecord(name: string, { device, host, fence, endsAt, tenan
 
 /** The error for a lease whose phone is no longer known. */
 export function unknownLease(): FoveaError {
-  return new FoveaError("LEASE_LOST", "there is no lease of this name any more; nothing was done");
+  return new FoveaError("LEASE_LOST", "the lease no longer exists; nothing was done");
 }
 
 /** The error for a lease that has ended. With `asker`, the holder is not named if it is another tenant. */
@@ -52,6 +52,6 @@ function leased(device: string, { tenant, endsAt, fence }: StoredLease, asker = 
   const end = new Date(endsAt).toISOString();
   const holder = asker === tenant ? `${tenant} until ${end} (fence ${fence})` : `${ANOTHER} until ${end}`;
   const message = `${device} is leased to ${holder}; nothing was done`;
-  const hint = "Name the lease as `device` where you hold it; else wait for its end, or use another device.";
+  const hint = "If you hold the lease, name it as `device`; else wait until it ends, or use another device.";
   return new FoveaError("DEVICE_BUSY", message, { device, hint });
 }

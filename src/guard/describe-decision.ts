@@ -103,7 +103,7 @@ function said(words: string): string {
 
 /** The reason, for the person who decides: `this would send or publish something (label "send")`. */
 export function describeFinding(finding: Finding | null): string {
-  if (finding === null) return "the caller, or the policy of this server, asks first";
+  if (finding === null) return "the caller, or the policy of this server, requires the question";
   return `this would ${DOES[finding.class]} (${finding.signals.slice(0, 3).map(signalWords).join(", ")})`;
 }
 

@@ -46,7 +46,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Phrases about tools, each with the phrase for programs. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
-  [/tools\/list has those of each tool/g, "the types of fovea-mcp have those of each call"],
+  [/tools\/list has the arguments of each tool/g, "the types of fovea-mcp have the arguments of each call"],
   [/\bCall the tool for the action itself: /g, "Make the call for the action itself: "],
   [/\b([Cc])all files with `list` and a folder\b/g, "$1all files.list with the folder"],
   [/\b([Cc])all files with `pull`/g, "$1all files.pull"],
@@ -60,7 +60,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
     /\b([Cc])all performance with the same package and action start\b/g,
     "$1all apps.startMeasuring with the same package",
   ],
-  [/; observe with frame_stats off does not read them\b/g, ""],
+  [/; observe with frame_stats off skips these figures\b/g, ""],
   [/, or observe without one: vision=off\b/g, ""],
   [/\bobserve with full shows\b/g, "observe shows"],
   [/; observe with `within` asks for less\b/g, ""],

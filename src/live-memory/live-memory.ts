@@ -294,7 +294,7 @@ export class LiveMemory implements AsyncDisposable {
     try {
       return work();
     } catch (error) {
-      if (!this.#hasWarned) warn("memory", `what is seen is not remembered: ${toFoveaError(error).message}`);
+      if (!this.#hasWarned) warn("memory", `observations are not remembered: ${toFoveaError(error).message}`);
       this.#hasWarned = true;
       return null;
     }

@@ -213,7 +213,7 @@ export class TraceRecording {
   async #picture(writer: TraceWriter, frame: Frame | "busy" | null, screen: Observation | null): Promise<StatePicture> {
     if (!this.#parts.pictures) return { path: null, why: "--trace-pictures is off" };
     if (frame === null) return { path: null, why: "none was taken before the act" };
-    if (frame === "busy") return { path: null, why: "the ones before it were still being packed" };
+    if (frame === "busy") return { path: null, why: "earlier ones were still being packed" };
     const { redactor } = this.#parts;
     const isReported = screen !== null && hasTree(screen);
     if (redactor.needsTree && !isReported) return { path: null, why: "it is unknown what to redact in it" };

@@ -42,7 +42,7 @@ export async function judgeOutcome(
   const { after: expected, verdict: then } = step;
   if (then?.kind === "sent" && verdict.kind === "sent")
     return { refusal: null, notes: ["it was only sent, in the recording and now"], left: null };
-  if (!expected || !then) return unproven("the trace does not say the result");
+  if (!expected || !then) return unproven("the trace does not contain the result");
   if (!after) return unproven("there was no time left to read the screen afterwards");
   const renamed = renamedTargets(call.targets, before);
   const compare = (now: Observation) => {

@@ -75,7 +75,9 @@ export function frontOf({ activeWindow }: Observation): Front {
  */
 export function otherFront(recorded: Front, now: Front): string | null {
   if (recorded.package === null && recorded.activity === null) return null;
-  return isSameRecordedFront(recorded, now) ? null : `in front is ${frontName(now)}, and was ${frontName(recorded)}`;
+  return isSameRecordedFront(recorded, now)
+    ? null
+    : `in front is ${frontName(now)}, in the recording ${frontName(recorded)}`;
 }
 
 function frontName({ package: name, activity }: Front): string {

@@ -148,7 +148,7 @@ async function begin(
   if (other !== null) notes.push(`the screen at the start is not the recorded one: ${other}`);
   const { hierarchySource: source } = observation;
   if (recorded.source !== null && recorded.source !== source)
-    notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may be others`);
+    notes.push(`the screen is read by ${source}, and was by ${recorded.source}: words may differ`);
   return notes;
 }
 

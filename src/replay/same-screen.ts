@@ -21,15 +21,14 @@ export function otherScreen(
   const { screenSize } = now;
   if (!screenSize) return "the size of the screen is not known";
   if (width !== screenSize.width || height !== screenSize.height)
-    return `the screen is ${screenSize.width}x${screenSize.height}, and was ${width}x${height}`;
+    return `the screen is ${screenSize.width}x${screenSize.height}, in the recording ${width}x${height}`;
   const here = now.elements.filter(({ systemBar }) => !systemBar).map(traitOf);
   if (here.length !== recorded.traits.length)
-    return `there are ${here.length} elements, and were ${recorded.traits.length}`;
+    return `there are ${here.length} elements, in the recording ${recorded.traits.length}`;
   const nearPx = SAME_PLACE * Math.max(width, height);
   for (const [place, then] of recorded.traits.entries()) {
     const trait = here[place];
-    if (!trait || !isSame(then, trait, { nearPx, isIgnored }))
-      return `${nameOf(trait)} stands where ${nameOf(then)} was`;
+    if (!trait || !isSame(then, trait, { nearPx, isIgnored })) return `${nameOf(trait)} is where ${nameOf(then)} was`;
   }
   return null;
 }
@@ -71,9 +70,9 @@ function nameOf(trait: Trait | undefined): string {
 export function otherFocus({ traits }: RecordedScreen, focused: UiElement | null): string | null {
   const then = traits.find(({ isFocused }) => isFocused);
   if (!then) return null;
-  if (!focused) return `nothing has the focus, and ${nameOf(then)} had`;
+  if (!focused) return `nothing has the focus, in the recording ${nameOf(then)}`;
   const now = traitOf(focused);
   const isIt =
     now.role === then.role && now.resourceId === then.resourceId && now.labels.join("\n") === then.labels.join("\n");
-  return isIt ? null : `${nameOf(now)} has the focus, and ${nameOf(then)} had`;
+  return isIt ? null : `${nameOf(now)} has the focus, in the recording ${nameOf(then)}`;
 }

@@ -95,7 +95,7 @@ function targetNamesOf(step: RecordedStep): TargetNames {
       targets.push(parseStored(selector));
       args[name] = selector;
     } else if (place.phrases.some(({ ref }) => ref !== null)) {
-      throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: the trace does not say what ${given} was`);
+      throw new FoveaError("REPLAY_NOT_DONE", `step ${step.number}: the trace does not identify ${given}`);
     }
   }
   return { args, targets, points };
@@ -108,7 +108,7 @@ function typedOf({ number, args }: RecordedStep, value: string | undefined): Rea
   const redacted = TYPED.find((name) => typeof args[name] === "string" && args[name].includes(REDACTED));
   if (redacted === undefined) return {};
   if (value !== undefined) return { [redacted]: value };
-  const hint = `Give it with \`fovea replay --value ${number}=env:NAME\` or --value ${number}=file:PATH.`;
+  const hint = `Give the value with \`fovea replay --value ${number}=env:NAME\` or --value ${number}=file:PATH.`;
   throw new FoveaError("REPLAY_VALUE_MISSING", `step ${number}: what was typed was redacted`, { hint });
 }
 

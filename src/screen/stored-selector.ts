@@ -76,10 +76,10 @@ export function parseStored(text: string): StoredSelector {
   const parsed = storedSelectorSchema.safeParse(json, { error: issueWords });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw fail(`${issue?.path.join(".") || "it"}: ${issue?.message ?? "it has another form"}`.slice(0, 200));
+  throw fail(`${issue?.path.join(".") || "it"}: ${issue?.message ?? "it has the wrong form"}`.slice(0, 200));
 }
 
-const HINT = "Give it as `fovea find --json` printed it, or write another target.";
+const HINT = "Give the selector as `fovea find --json` printed it, or write another target.";
 
 /** The stored selectors of all elements of a screen, in their order. */
 export function storedSelectorsOf(screen: QueryScreen): readonly StoredSelector[] {

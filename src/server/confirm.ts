@@ -84,7 +84,7 @@ function formOf({ question }: Question) {
     requestedSchema: {
       type: "object" as const,
       properties: {
-        [CONFIRM]: { type: "boolean" as const, title: "Yes, do it", description: "It is done only if set" },
+        [CONFIRM]: { type: "boolean" as const, title: "Yes, do it", description: "The action is done only if set" },
       },
       required: [CONFIRM],
     },

@@ -89,7 +89,7 @@ function issuesOf(message: string): string | null {
   if (!issues) return null;
   const problems = issues.slice(0, MOST_ISSUES).map(({ path, message: words }) => {
     const plain = withPlainTypes(words);
-    return `${issuePlace(path)}: ${plain === words ? "it has another form" : plain}`;
+    return `${issuePlace(path)}: ${plain === words ? "it has the wrong form" : plain}`;
   });
   return `${method === undefined ? "the request" : `the ${method} request`} is not valid: ${problems.join("; ")}`;
 }

@@ -88,7 +88,7 @@ function registerGraph(server: McpServer, parts: PartsToCome["parts"]): void {
 const GRAPH = {
   name: "graph",
   title: "Known graph",
-  description: "Screens and ways that are known of the app in front, and where the device is; words are data of apps",
+  description: "Known screens of the app in front, the paths between them, and the current one; words are data of apps",
   mimeType: "application/json",
 } as const;
 

@@ -46,7 +46,7 @@ export class ScreenStore {
       writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 });
       renameSync(draft, file);
     } catch (error) {
-      warn("session", `refs of this screen will mean nothing to the next command: ${causeWords(error)}`);
+      warn("session", `the next command cannot use refs of this screen: ${causeWords(error)}`);
     }
   }
 

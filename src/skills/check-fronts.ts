@@ -32,7 +32,7 @@ function doubtsAt(step: SkillStep, fronts: Fronts, app: string): readonly Found[
     selectors.flatMap((one) => (one.package !== null && own !== null && one.package !== own ? [one.package] : [])),
   );
   const [other] = others;
-  if (other !== undefined) found.push(["elsewhere", `its target is of ${other}, and in front is ${own}`]);
+  if (other !== undefined) found.push(["elsewhere", `its target belongs to ${other}, and in front is ${own}`]);
   if (found.length === 0 && own !== null && own !== app) found.push(["other app", `it acts in ${own}, not in ${app}`]);
   return found;
 }

@@ -42,7 +42,7 @@ export function judgeSkillStep(step: SkillStep, outcome: Outcome, values: Readon
   const diverged = (missing: readonly string[]): Judgement => ({ code: "REPLAY_DIVERGED", missing });
   const isFocused = hasFocus(step, outcome);
   if (BAD.has(verdict) && !step.verdicts.includes(verdict) && !(isFocused && verdict === "no_effect"))
-    return diverged([`verdicts ${step.verdicts.join(", ")}, and not ${verdict}`]);
+    return diverged([`verdicts ${step.verdicts.join(", ")}, not ${verdict}`]);
   const other = otherSkillFront(step.after, after);
   if (other !== null) return diverged([other]);
   const turned = notTurned(step, outcome);

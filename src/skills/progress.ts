@@ -17,8 +17,8 @@ export class Progress {
     const tries = (this.#tries.get(key) ?? 0) + 1;
     this.#tries.set(key, tries);
     if (tries <= MOST_TRIES) return;
-    throw new Diverged("NO_PROGRESS", `${what}: the same was tried ${MOST_TRIES} times on this screen`, {
-      expected: ["another screen than at the last try"],
+    throw new Diverged("NO_PROGRESS", `${what}: it was tried ${MOST_TRIES} times on this screen`, {
+      expected: ["a different screen than at the last try"],
       mayHaveHappened: false,
     });
   }

@@ -136,7 +136,7 @@ export async function readSkill(file: string): Promise<ReturnType<typeof parseSk
       {
         cause,
         ...((isFolder || code === "ENOENT") && {
-          hint: `Name a skill, or the file of one: \`fovea skill list${isFolder ? ` --skills ${JSON.stringify(file)}` : ""}\` has those that there are.`,
+          hint: `Name a skill, or the file of one: \`fovea skill list${isFolder ? ` --skills ${JSON.stringify(file)}` : ""}\` lists them.`,
         }),
       },
     );

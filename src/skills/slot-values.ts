@@ -35,7 +35,7 @@ export function slotValues({ name, slots }: Skill, given: Readonly<Record<string
 function emptySlot(skill: string, { name, default: usual }: Slot): FoveaError {
   const instead = usual === null ? "" : `, or leave it out for its default ${JSON.stringify(usual)}`;
   return new FoveaError("SKILL_SLOT", `${skill}: the slot ${name} was given an empty value, which no step can type`, {
-    hint: `Give it as ${name}=VALUE${instead}. Nothing was touched.`,
+    hint: `Give the slot as ${name}=VALUE${instead}. Nothing was touched.`,
   });
 }
 

@@ -41,7 +41,7 @@ const TYPES_SOMETHING = {
 
 const named = z.union([byText, byId]);
 
-const delay = z.int().min(0).max(MOST_DELAY_MS).optional().describe("Milliseconds to wait before it");
+const delay = z.int().min(0).max(MOST_DELAY_MS).optional().describe("Milliseconds to wait before the action");
 
 const actionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.enum(["tap", "double_tap", "long_press"]), target: targetSchema, delay }),

@@ -78,4 +78,4 @@ export const minConfidenceField = z
   .max(1)
   .optional()
   .describe("default 0.85")
-  .meta({ help: "Least score, 0 to 1, of what plain words or a stored selector find; default 0.85" });
+  .meta({ help: "Lowest score, 0 to 1, at which plain words or a stored selector match; default 0.85" });

@@ -25,7 +25,7 @@ export const markFields = {
     .regex(/^e[1-9]\d*$/)
     .optional()
     .describe("In red, e.g. e12")
-    .meta({ help: "Outline in red, e.g. e12" }),
+    .meta({ help: "Ref to outline in red, e.g. e12" }),
 };
 
 export interface MarkArguments {
@@ -53,7 +53,7 @@ export interface MarkOptions {
 /** Reads the arguments; null if they request no marks. Errors: SELECTOR_SYNTAX, INVALID_ARGUMENT. */
 export function markOptions({ marks, only, zoom, previous }: MarkArguments): MarkOptions | null {
   if (marks !== true && !only && zoom === undefined && previous === undefined) return null;
-  if (marks === false && only) throw new FoveaError("INVALID_ARGUMENT", "`only` chooses marks, and `marks` is false");
+  if (marks === false && only) throw new FoveaError("INVALID_ARGUMENT", "`only` needs `marks`, which is false");
   return {
     marks: marks === true || only !== undefined,
     only: only?.map(partOf) ?? null,

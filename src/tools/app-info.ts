@@ -37,7 +37,7 @@ function linesOf(info: AppInfo & { readonly label: string | null }): readonly st
     info.isSystem ? "came with the device" : "installed",
     ...(info.isDebuggable ? ["debuggable"] : []),
     ...(info.isEnabled === false ? ["disabled"] : []),
-    ...(info.isStopped === true ? ["stopped: it was not opened since it was installed or stopped by force"] : []),
+    ...(info.isStopped === true ? ["stopped: not opened since it was installed or force-stopped"] : []),
   ];
   const short = (names: readonly string[]) =>
     names.length === 0
@@ -48,7 +48,7 @@ function linesOf(info: AppInfo & { readonly label: string | null }): readonly st
     `version: ${versionName === null ? unknown : quoteWords(versionName)}${versionCode === null ? "" : ` (${versionCode})`}`,
     `SDK: from ${minSdk ?? "unknown"}, made for ${targetSdk ?? "unknown"}`,
     `first installed: ${info.installedAt ?? unknown}; last updated: ${info.updatedAt ?? unknown}`,
-    `installed by: ${info.installer === null ? "unknown, as by adb" : nameOrQuoted(info.installer)}`,
+    `installed by: ${info.installer === null ? "unknown, for example adb" : nameOrQuoted(info.installer)}`,
     `APK: ${nameOrQuoted(info.apk)}${apkBytes === null ? "" : `, ${apkBytes} bytes`}`,
     pids.length === 0 ? "does not run" : `runs: pid ${pids.join(", ")}`,
     `permissions that a user decides on: granted ${short(granted)}; denied ${short(denied)}`,

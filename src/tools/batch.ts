@@ -108,7 +108,7 @@ export const batch = defineTool({
 function readStep(step: z.output<typeof stepSchema>, place: number, words: ConditionWords | undefined): Step {
   const where = `steps: step ${place + 1}`;
   const { data } = toolSchema.safeParse(isDeclarative(step) ? stepOfAction(step, where) : step);
-  if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of one`, stepMeant(step));
+  if (!data) throw new FoveaError("INVALID_ARGUMENT", `${where}: tool has to be the name of a tool`, stepMeant(step));
   const { tool: name, delay_ms: wait = 0, ...given } = data;
   const { data: delayMs } = delaySchema.safeParse(wait);
   if (delayMs === undefined)

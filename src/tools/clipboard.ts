@@ -23,12 +23,7 @@ export const clipboard = defineTool({
   example: { text: "it's $5 & 100%s" },
   input: z.strictObject({
     device: deviceField,
-    text: z
-      .string()
-      .max(100_000)
-      .optional()
-      .describe("e.g. Hi")
-      .meta({ help: "To put on it, e.g. Hi; absent to read it" }),
+    text: z.string().max(100_000).optional().describe("e.g. Hi").meta({ help: "New text, e.g. Hi; absent to read it" }),
   }),
   run: async ({ device, text }, context, signal) => {
     const session = await context.session(device, signal);

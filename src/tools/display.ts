@@ -47,7 +47,7 @@ export const display = defineTool({
   name: "display",
   title: "Change the display",
   description:
-    "Change size, density, fonts, theme, animations, time zone, an app's language; else list them. Restored at the end.",
+    "Change size, density, fonts, theme, animations, time zone, an app's language; without arguments, list them. Restored at the end.",
   group: "device",
   kind: "act",
   actsWith: ["size", "density", "font_percent", "dark", "animations", "stay_awake", "time_zone", "locale", "set_back"],

@@ -64,7 +64,7 @@ export const files = defineTool({
     to: devicePath.describe("default /sdcard/Download/").meta({
       help: "Where a pushed file goes; a folder if it ends in a slash. Default /sdcard/Download/",
     }),
-    replace: z.boolean().optional().describe("one that is there").meta({ help: "Replace a file that is there" }),
+    replace: z.boolean().optional().describe("one that is there").meta({ help: "Replace an existing file" }),
     scan: devicePath.describe("for galleries").meta({ help: "A file to show in galleries and pickers" }),
   }),
   run: async (args, context, signal) => {

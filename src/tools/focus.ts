@@ -29,7 +29,7 @@ export const focus = defineTool({
       .max(200)
       .optional()
       .describe("default 40")
-      .meta({ help: `It gives up after so many keys; default ${MOST_KEYS}` }),
+      .meta({ help: `Give up after this many keys; default ${MOST_KEYS}` }),
   }),
   run: async (args, context, signal) => {
     const element = parseElement(args.target);

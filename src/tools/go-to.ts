@@ -83,7 +83,7 @@ async function walk(walker: Walker, wanted: string, signal: AbortSignal) {
   if (!way && standing.facts.app !== app) {
     await openApp.perform({ package: app }, inCall(walker), signal);
     standing = await standingNow(walker, signal);
-    steps.push(`open ${app}, which was never done before -> ${standing.id}`);
+    steps.push(`open ${app} for the first time -> ${standing.id}`);
     way = wayTo(memory.view(), memory.ways(), standing.id, goal.id);
   }
   if (!way)
@@ -111,7 +111,7 @@ async function takeStep(
   const { session, memory } = walker;
   const { serial } = session.device;
   if (memory.withoutProgress(serial, repeatKey(standing.id, edge.action, { points: [] })) >= MOST_WITHOUT_EFFECT) {
-    const tried = `this action changed nothing on this screen ${MOST_WITHOUT_EFFECT} times in turn`;
+    const tried = `this action changed nothing on this screen ${MOST_WITHOUT_EFFECT} times in a row`;
     throw new FoveaError("NO_PROGRESS", `${tried}, and was not done again`, on(session));
   }
   if (edge.action.type !== WAIT) await perform(walker, edge.action, standing, signal);
@@ -206,8 +206,8 @@ function targetOf(session: Session, action: ActionSig, { facts }: Standing): str
   const place = seen?.elements.findIndex(({ ref }) => ref === part?.name) ?? -1;
   const stored = seen && place >= 0 ? storedSelectorsOf(seen)[place] : undefined;
   if (part && others.length === 0 && stored) return JSON.stringify(stored);
-  const what = part ? `${others.length + 1} of them are on the screen` : "it is not there";
-  throw new FoveaError("WAY_DIVERGED", `what it is done to: ${what}`, on(session));
+  const what = part ? `${others.length + 1} elements fit` : "not on the screen";
+  throw new FoveaError("WAY_DIVERGED", `the target of the action: ${what}`, on(session));
 }
 
 /** The known screen with this id, or the only one that certainly fits these words. Errors: SCREEN_UNKNOWN. */

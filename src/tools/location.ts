@@ -47,7 +47,7 @@ export const location = defineTool({
       .optional()
       .describe("default 1")
       .meta({
-        help: `From one place of the route to the next; default 1, ${MOST_SECONDS} for the whole route at most`,
+        help: `Seconds from one place of the route to the next; default 1, ${MOST_SECONDS} for the whole route at most`,
       }),
   }),
   run: async ({ device, at, route, seconds }, context, signal) => {
@@ -58,14 +58,14 @@ export const location = defineTool({
     const points = (route ?? (at === undefined ? [] : [at])).map(parsePoint);
     const pauseSeconds = seconds ?? 1;
     if ((points.length - 1) * pauseSeconds > MOST_SECONDS)
-      throw new FoveaError("INVALID_ARGUMENT", `the route takes longer than ${MOST_SECONDS} s: make it in parts`);
+      throw new FoveaError("INVALID_ARGUMENT", `the route takes longer than ${MOST_SECONDS} s: travel it in parts`);
     const session = await context.session(device, signal);
     if (points.length > 0) return await setLocation(session, { points, pauseSeconds, mostMs: TRAVEL_MS }, signal);
     return { place: await readLocation(session, signal) };
   },
   render: (data) => {
     if ("did" in data) return statesAnswer(data);
-    return { text: data.place ?? "the device was put to no place" };
+    return { text: data.place ?? "no location was set on the device" };
   },
   toJson: (data) => ("did" in data ? statesJson(data) : data),
 });

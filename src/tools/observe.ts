@@ -47,7 +47,7 @@ const input = z.strictObject({
     .max(3)
     .optional()
     .describe("Per line")
-    .meta({ help: "Include in each line" }),
+    .meta({ help: "Details in each line" }),
   frame_stats: z
     .enum(["off", "read", "reset"])
     .optional()

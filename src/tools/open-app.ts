@@ -25,7 +25,7 @@ export const openApp = defineTool({
       .max(255)
       .optional()
       .describe("e.g. .Settings")
-      .meta({ help: "e.g. .Settings; default what the launcher opens" }),
+      .meta({ help: "e.g. .Settings; default: what the launcher opens" }),
     expect: expectField,
   }),
   run: async (args, context, signal) => {

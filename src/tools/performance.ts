@@ -91,9 +91,9 @@ function spanLines(span: PerformanceSpan): readonly string[] {
   return [
     `${span.package} over ${withUnit(durationMs, "ms")}`,
     ...(span.wasRestarted && span.isRunning
-      ? ["! its process is another one than at the beginning: it ended in between"]
+      ? ["! the app's process is not the one from the beginning: it ended in between"]
       : []),
-    ...(span.isRunning ? [] : ["! it does not run at the end: its frames, CPU and memory are unknown"]),
+    ...(span.isRunning ? [] : ["! the app does not run at the end: its frames, CPU and memory are unknown"]),
     frameLine(span),
     `CPU: ${withUnit(cpuMs, "ms")}${load}`,
     `memory (PSS): ${withUnit(memoryKb.before, "KB")} -> ${withUnit(memoryKb.after, "KB")}`,

@@ -10,7 +10,7 @@ const names = z.array(z.string().min(1).max(200)).min(1).max(30).optional();
 export const permissions = defineTool({
   name: "permissions",
   title: "Permissions of an app",
-  description: "List the permissions of an app, give some, take some away, or reset all. They stay so.",
+  description: "List, grant, revoke or reset the permissions of an app. Changes stay.",
   group: "app",
   kind: "act",
   actsWith: ["grant", "revoke", "reset"],
@@ -23,17 +23,17 @@ export const permissions = defineTool({
     package: packageField,
     grant: names
       .describe("e.g. camera, location, all")
-      .meta({ help: "To give, e.g. android.permission.CAMERA, location, all" }),
-    revoke: names.describe("e.g. microphone").meta({ help: "To take away; Android ends an app that loses one" }),
+      .meta({ help: "To grant, e.g. android.permission.CAMERA, location, all" }),
+    revoke: names.describe("e.g. microphone").meta({ help: "To revoke; Android ends an app that loses one" }),
     reset: z
       .boolean()
       .optional()
-      .describe("take all away")
-      .meta({ help: "Take all away, so that the app asks again (certain from Android 13 on)" }),
+      .describe("revoke all")
+      .meta({ help: "Revoke all, so that the app asks again (certain from Android 13 on)" }),
   }),
   run: async ({ device, package: packageName, grant = [], revoke = [], reset = false }, context, signal) => {
     if (reset && revoke.length > 0)
-      throw new FoveaError("INVALID_ARGUMENT", "give either `reset`, which takes all away, or `revoke`");
+      throw new FoveaError("INVALID_ARGUMENT", "give either `reset`, which revokes all, or `revoke`");
     const session = await context.session(device, signal);
     if (grant.length === 0 && revoke.length === 0 && !reset)
       return { permissions: await listPermissions(session, packageName, signal) };

@@ -50,7 +50,7 @@ export const recall = defineTool({
     device: deviceField,
     goal: z.string().max(500).optional().describe("e.g. change the ringtone"),
     screen: z.string().max(40).optional().describe("id, e.g. s41c7df8b"),
-    note: z.string().max(LONGEST_NOTE).optional().describe("Call that screen so").meta({
+    note: z.string().max(LONGEST_NOTE).optional().describe("Note for that screen").meta({
       help: "Text to keep with the screen that `screen` names, or with the current one",
     }),
     count: z.int().min(1).max(MOST_RESULTS).optional().describe("default 5"),
@@ -72,7 +72,7 @@ export const recall = defineTool({
   },
   render: ({ hits, ways, damage }) => ({
     text: [
-      ...(damage === null ? [] : [`! the memory is not whole: ${damage}`]),
+      ...(damage === null ? [] : [`! the memory is incomplete: ${damage}`]),
       ...(hits.length === 0
         ? ["memory: no known screen fits; explore the app"]
         : hits.map((hit) => hitLines(hit, ways))),

@@ -26,7 +26,7 @@ export const recordScreen = defineTool({
       .max(200)
       .optional()
       .describe("e.g. login.mp4")
-      .meta({ help: "Of `stop`: the name of the file in the output folder, e.g. login.mp4; default from the time" }),
+      .meta({ help: "Of `stop`: the name of the file in the output folder, e.g. login.mp4; default: the time" }),
     size: z
       .string()
       .regex(/^\d{2,4}x\d{2,4}$/, "it has to be width and height in pixels, as 540x960")
@@ -49,8 +49,7 @@ export const recordScreen = defineTool({
   render: (data) => {
     if ("did" in data) return unseenAnswer(data);
     if ("videos" in data) return { text: videoText(data) };
-    if (data.isUnsaved)
-      return { text: "a video ended by itself and is not saved yet: `action: stop` saves what there is" };
+    if (data.isUnsaved) return { text: "a video ended by itself and is not saved yet: `action: stop` saves it" };
     return { text: data.isRecording ? "a video is being recorded" : "no video is being recorded" };
   },
   toJson: (data) => data,

@@ -19,10 +19,10 @@ export const runSkill = defineTool({
   example: { skill: "add-note", slots: ["title=Trip to Oslo"] },
   input: z.strictObject({
     device: deviceField,
-    skill: z.string().min(1).max(80).describe("name; a wrong one lists all"),
+    skill: z.string().min(1).max(80).describe("name; an unknown one lists all"),
     slots: z.array(z.string().max(2_000)).max(60).optional().describe("NAME=value"),
     from: z.int().min(1).max(999).optional().describe("Step to begin with").meta({
-      help: "Step to begin with, on the current screen: the next one after a step that you did yourself",
+      help: "Step to begin with, on the current screen: the one after a step that you did yourself",
     }),
     confirm: confirmField,
   }),

@@ -57,7 +57,7 @@ export const scrollTo = defineTool({
       .max(1_000)
       .optional()
       .describe("default 50")
-      .meta({ help: `It gives up after so many swipes; default ${MOST_SWIPES}` }),
+      .meta({ help: `Give up after this many swipes; default ${MOST_SWIPES}` }),
   }),
   run: async (args, context, signal) => {
     refuseDirection(args.target);

@@ -24,12 +24,7 @@ export const settings = defineTool({
       .max(120)
       .describe("e.g. system/screen_brightness")
       .meta({ help: "Namespace and key, e.g. system/screen_brightness" }),
-    value: z
-      .string()
-      .max(1_000)
-      .optional()
-      .describe("e.g. 120")
-      .meta({ help: "What to change it to; absent to read it" }),
+    value: z.string().max(1_000).optional().describe("e.g. 120").meta({ help: "New value; absent to read it" }),
     unset: z.boolean().optional().describe("take it away").meta({ help: "Remove it, so that the default applies" }),
   }),
   run: async ({ device, name, value, unset }, context, signal) => {

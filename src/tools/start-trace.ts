@@ -16,7 +16,7 @@ export const startTrace = defineTool({
   deadlineMs: 20_000,
   example: { name: "login" },
   input: z.strictObject({
-    name: z.string().max(80).optional().describe("Name of its folder, e.g. login; default from the time"),
+    name: z.string().max(80).optional().describe("Name of the trace's folder, e.g. login; default: the time"),
   }),
   run: async (args, context) => {
     const name = args.name ?? new Date().toISOString().replace(/[:.]/g, "-");

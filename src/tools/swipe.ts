@@ -32,7 +32,7 @@ const input = z.strictObject({
     .enum(["slow", "normal", "fast"])
     .optional()
     .describe("fast flings")
-    .meta({ help: "slow moves exactly by the distance, fast flings far" }),
+    .meta({ help: "slow moves exactly the distance, fast flings far" }),
   timeout_ms: patienceField,
   expect: expectField,
   answer: answerField,

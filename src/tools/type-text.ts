@@ -29,7 +29,7 @@ export const typeText = defineTool({
       .boolean()
       .optional()
       .describe("Then Enter")
-      .meta({ help: "Press Enter at the end; a line break in a field of one line needs it" }),
+      .meta({ help: "Press Enter at the end; a line break in a one-line field needs it" }),
     timeout_ms: patienceField,
     expect: expectField,
     confirm: confirmField,

@@ -27,13 +27,13 @@ function screenThen(seen: Pick<WaitResult, "before" | "after" | "picture">): str
 const MOST_NAMED = 2;
 
 function whatIsOther({ before, picture }: Pick<WaitResult, "before" | "picture">): string {
-  if (picture === null || picture === "same") return "the window in front, the rotation or the keyboard is another";
+  if (picture === null || picture === "same") return "the window in front, the rotation or the keyboard changed";
   const elements = before?.elements ?? [];
   const parents = new Set(elements.map(({ parent }) => parent));
   const there = elements.filter(({ ref, bounds }) => !parents.has(ref) && !isEmpty(intersect(bounds, picture)));
   const names = there.slice(0, MOST_NAMED).map(nameElement);
   const more = there.length > names.length ? ` and ${there.length - names.length} more` : "";
-  const where = names.length === 0 ? "" : `, where ${names.join(", ")}${more} stood`;
+  const where = names.length === 0 ? "" : `, where ${names.join(", ")}${more} was`;
   return `the picture changed within ${printRect(picture)}${where}`;
 }
 

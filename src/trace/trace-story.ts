@@ -21,7 +21,7 @@ export function headOf({
   const api = device.api_level === null ? [] : [`API ${device.api_level}`];
   const of = [nameOrQuoted(device.serial), ...model, ...release, ...api].join(", ");
   const head = `${of}; begun ${at}, by ${nameOrQuoted(by.name)} ${nameOrQuoted(by.version)}`;
-  return dropped.length === 0 ? head : `${head}\n${dropped.length} screenshots were dropped to keep within its size`;
+  return dropped.length === 0 ? head : `${head}\n${dropped.length} screenshots were dropped to keep its size limit`;
 }
 
 /**

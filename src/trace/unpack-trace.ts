@@ -59,7 +59,7 @@ async function unpackInto(folder: string, path: string, bounds: UnpackBounds, si
 
 async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds, signal?: AbortSignal): Promise<void> {
   if (zip.entryCount > bounds.files)
-    throw new Unwanted(`it holds ${zip.entryCount} files, and no more than ${bounds.files} may be`);
+    throw new Unwanted(`it holds ${zip.entryCount} files, at most ${bounds.files} are allowed`);
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     signal?.throwIfAborted();

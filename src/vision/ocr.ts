@@ -92,7 +92,7 @@ async function requireLanguages(settings: OcrSettings, signal: AbortSignal): Pro
   const [title, ...names] = new TextDecoder().decode(output).split(/\r?\n/);
   if (code !== 0 || !/^List of available languages/.test(title ?? "")) {
     const said = quoteWords(complaint || (title ?? ""));
-    throw new FoveaError("OCR_UNAVAILABLE", `${settings.program} --list-langs does not answer as tesseract: ${said}`);
+    throw new FoveaError("OCR_UNAVAILABLE", `${settings.program} --list-langs does not answer like tesseract: ${said}`);
   }
   const missing = settings.languages.split("+").filter((language) => !names.includes(language));
   if (missing.length === 0) return;

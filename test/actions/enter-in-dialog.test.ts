@@ -60,7 +60,7 @@ for (const [usesCompanion, apiLevel, tool] of [
   const by = `${tool} by ${usesCompanion ? "the companion" : "adb alone"}, API ${apiLevel}`;
   test(`an Enter that a dialog may have taken, which came while \`input\` started, is not reported as done (${by})`, async () => {
     const said = await enter({ usesCompanion, apiLevel, tool, comes: true });
-    assert.match(said, /^unknown: something was drawn right before the Enter, which may have gone there/m);
+    assert.match(said, /^unknown: something was drawn right before the Enter, and may have received it/m);
   });
 }
 
@@ -86,7 +86,7 @@ for (const key of ["enter", "delete", "KEYCODE_X"]) {
     const said = (await place.during(caller.call("press_key", { key }))).text;
     assert.match(
       said,
-      /^unknown: another window has e\d+ field "Reason" too, and may have come before the (?:Enter|key),/m,
+      /^unknown: another window has e\d+ field "Reason" too, and may have appeared before the (?:Enter|key),/m,
     );
   });
 }

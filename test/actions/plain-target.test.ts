@@ -34,7 +34,7 @@ test("a phrase that fits several equally well touches nothing, and says what dis
     text,
     /3 elements fit \?"switch" equally well: e\d+ switch "Alarm 6:30".*\(.*number 1 of 3; 0\.94: switch\)/,
   );
-  assert.match(text, /Next: Use one of the refs listed, or say which/);
+  assert.match(text, /Next: Use one of the refs listed, or say what the element is in/);
   const none = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "? snooze" });
   assert.match(none, /nothing on the screen is certainly \?"snooze"/);
   assert.deepEqual(felt, []);

@@ -22,7 +22,7 @@ for (const cut of CUTS) {
     assert.ok(isError, text);
     assert.match(
       text,
-      /^[A-Z_]+: .*\(it may have happened\)\nNext: Observe to see whether it was done, before doing it again\.$/,
+      /^[A-Z_]+: .*\(it may have happened\)\nNext: Observe to see whether the action was done, before you repeat it\.$/,
     );
     assert.ok(felt.filter(({ kind }) => kind === "down").length <= 1);
     assert.ok(driven.product.device.log.services.filter(({ name }) => /input'? '?tap/.test(name)).length <= 1);

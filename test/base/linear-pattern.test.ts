@@ -106,7 +106,7 @@ for (const [pattern, why] of [
   ["\\p{ASCII}", /\\p\{ASCII\}/],
   ["\\p{scx=Latin}", /the property \\p\{scx=Latin\}/],
   ["a{1001}", /repeat/],
-  ["((a?){30}){30}", /its counts multiply|repeat/],
+  ["((a?){30}){30}", /its repetitions multiply|repeat/],
   ["(oops", /it is not a regular expression/],
 ] as const) {
   test(`what cannot be searched for in linear time is named: ${pattern}`, () => {

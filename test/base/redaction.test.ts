@@ -36,7 +36,7 @@ test("a broken, an overlong, an unbounded and one pattern too many are refused w
   assert.match(await refusal("a".repeat(501)), /more than 500 characters/);
   assert.match(await refusal("(.+)\\1+x"), /the repetition of a group, \\1 cannot be matched in linear time/);
   assert.match(await refusal("a(?=b)"), /the look-ahead \(\?=…\)/);
-  assert.match(await refusal("((a?){30}){30}"), /its counts multiply/);
+  assert.match(await refusal("((a?){30}){30}"), /its repetitions multiply/);
   assert.match(await refusal(...Array.from({ length: 51 }, () => "a")), /51 patterns are too many/);
 });
 

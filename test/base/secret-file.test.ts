@@ -17,7 +17,7 @@ test("a secret that others may read is refused, except on Windows, whose files h
     writeFileSync(path, "s3cret", { mode: 0o644 });
     for (const platform of ["linux", "darwin"] as const) {
       const refused = await onPlatform(platform, () => coded(readSecretFile(path, unusable)));
-      assert.match(refused.message, /others than its owner may use it \(mode 644\)/, platform);
+      assert.match(refused.message, /users other than its owner may use it \(mode 644\)/, platform);
     }
     assert.equal(await onPlatform("win32", () => readSecretFile(path, unusable)), "s3cret");
   } finally {

@@ -126,7 +126,7 @@ test("an owner whose jobs fill its places is refused alone, and by its name", as
   await first.runs();
   const of = (owner: string, byte: number) => threads.run({ data: small(byte), owner }, never());
   const waiting = [of("one", 1), of("other", 2)];
-  await fails(of("one", 3), "WORKERS_BUSY", /^1 pictures and trees of one wait/);
+  await fails(of("one", 3), "WORKERS_BUSY", /^1 screenshots and hierarchies of one already wait/);
   first.open();
   await running;
   assert.deepEqual(await Promise.all(waiting), [Uint8Array.of(2), Uint8Array.of(4)]);

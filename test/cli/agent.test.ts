@@ -49,7 +49,7 @@ const REFUSED: readonly (readonly [words: readonly string[], code: number, said:
   [["x", "--model", "ollama:x", "--expect", "(("], 2, /SELECTOR_SYNTAX: .*an element is expected/],
   [["x", "y", "--model", "ollama:x"], 2, /one word too many/],
   [["x", "--demo"], 2, /--demo has its own task/],
-  [["x", "--resume", "somewhere"], 2, /--resume goes on/],
+  [["x", "--resume", "somewhere"], 2, /--resume takes/],
   [["x", "--model", "ollama:x", "--price", "cheap"], 2, /--price takes INPUT,OUTPUT/],
   [["x", "--model", "ollama:x", "--max-cost", "-1"], 2, /--max-cost/],
   [["x", "--model", "ollama:x", "--max-steps", "many"], 2, /--max-steps has to be a whole number/],

@@ -185,7 +185,7 @@ test("what the trace does not say is never passed: REPLAY_UNTOLD and REPLAY_NOT_
   const unknown = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
   const first = await firstStep(product, [unknown]);
   assert.deepEqual([first.exit, first.outcome, first.code], [1, "diverged", "REPLAY_UNTOLD"]);
-  assert.match(first.message, /^the trace does not say the result/);
+  assert.match(first.message, /^the trace does not contain the result/);
   const foreign = await firstStep(product, [
     edited(recorded, ([step]) => Object.assign(step ?? {}, { action: { type: "scroll" } })),
   ]);

@@ -95,7 +95,7 @@ test("flows are shared by several phones, and too few phones are reported", asyn
   assert.match(stdout, /\npassed: 3 of 3 flows; 6 of 6 steps done/);
   const few = await runFovea(["run", folder, "--shards", "3", ...flags]);
   assert.equal(few.code, 1);
-  assert.match(few.stderr, /DEVICE_NOT_FOUND: --shards 3 needs as many phones that can be used; there are 2: /);
+  assert.match(few.stderr, /DEVICE_NOT_FOUND: --shards 3 needs as many usable phones; there are 2: /);
   assert.match(readFileSync(junit, "utf8"), /tests="3" failures="0" errors="3"/);
 });
 
@@ -119,5 +119,5 @@ test("options that make no sense are refused before anything is done", async () 
     assert.match(stderr, says);
   }
   const both = await runFovea(["run", "x.yaml", "--shards", "2", "--device", "a"]);
-  assert.match(both.stderr, /--shards takes the phones that are there/);
+  assert.match(both.stderr, /--shards uses all connected phones/);
 });

@@ -50,9 +50,9 @@ test("a flow has two phones: each step is done on the one that it names, those i
     (await observe(await product.session(), OBSERVE_TREE, never())).observation.activeWindow?.package;
   assert.deepEqual([await inFront(first), await inFront(second)], ["com.fovea.form", "com.fovea.notes"]);
   const sharded = await runFovea(["run", file, "--shards", "2", ...flags]);
-  assert.match(sharded.stderr, /--shards: .*both\.yaml is for 2 phones by itself/);
+  assert.match(sharded.stderr, /--shards: .*both\.yaml already needs 2 phones/);
   const alone = await runFovea(["run", file, ...productFlags(first)]);
-  assert.match(alone.stderr, /both, which is for sender and receiver, needs as many phones .*; there is 1: FIRST/);
+  assert.match(alone.stderr, /both, which is for sender and receiver, needs as many usable phones; there is 1: FIRST/);
 });
 
 test("phones that a head does not name are mistakes of the flow, and one that is missing is reported before any step", async () => {

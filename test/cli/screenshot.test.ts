@@ -76,7 +76,7 @@ test("a name that promises another format is refused before the phone is asked, 
   ]) {
     const { code, stderr } = await runFovea(args);
     assert.equal(code, 2, args.join(" "));
-    assert.match(stderr, /shot\.jpg would be a PNG under the name of another format: let its name end in \.png/);
+    assert.match(stderr, /shot\.jpg would be a PNG with the name of another format: end its name in \.png/);
     assert.equal(existsSync(file), false);
   }
   rmSync(folder, { recursive: true });

@@ -26,7 +26,7 @@ function given(source: Detection["source"], detect: Detector["detect"]): Detecto
   return { name: `given-${source}`, source, detect, close: async () => {} };
 }
 
-test("where the tree is opaque, detectors are asked unasked, and what they see can be touched by ref", async () => {
+test("where the hierarchy is opaque, detectors run by themselves, and what they see can be touched by ref", async () => {
   const app = tileApp([RED, GREEN]);
   const seer = colourDetector(NAMES);
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });

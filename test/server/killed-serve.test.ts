@@ -19,7 +19,7 @@ async function changed(product: Product): Promise<RawServe> {
   return server;
 }
 
-test("a server restores what it changed when it has to end, and the next command does where it was killed", async () => {
+test("a server restores what it changed when it ends, and the next command does so after a kill", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using ending = await changed(product);
   ending.child.kill("SIGTERM");

@@ -140,13 +140,13 @@ test("a step of an app that no step leads to is not trusted, and one of an app t
     args: {},
     targets: [{ place: "target", selectors: selectors.slice(-1) }],
   });
-  assert.match(doubtsOf(tap).join(), /^1 elsewhere: its target is of com\.example\.app, and in front is com\.a$/);
+  assert.match(doubtsOf(tap).join(), /^1 elsewhere: its target belongs to com\.example\.app, and in front is com\.a$/);
 });
 
 test("what is wrong with the YAML of a skill is said with its line, in words of ours", () => {
   for (const [text, words] of [
     ["appId: a\nname: 'b", "line 2: a quote is not closed"],
-    ["appId: a\n\tname: b\n", "line 2: a line is indented by a tab: use blanks"],
+    ["appId: a\n\tname: b\n", "line 2: a line is indented by a tab: use spaces"],
     ["appId: a\nappId: b\n", "line 2: a key occurs twice in one map"],
     ["a: [", "line 1: a bracket is not closed, or the lines within it are not indented"],
   ] as const)

@@ -28,7 +28,7 @@ test("an app that does not run, and one that is not installed, are distinguished
   await using driven = await drive(APP);
   await driven.did("close_app", { package: "com.fovea.dialogs" });
   assert.match(await driven.did("app_info", { package: "com.fovea.dialogs" }), /^does not run$/m);
-  assert.match(await driven.did("app_info", { package: "com.fovea.dialogs" }), /, stopped: it was not opened since/);
+  assert.match(await driven.did("app_info", { package: "com.fovea.dialogs" }), /, stopped: not opened since/);
   await driven.did("open_app", { package: "com.fovea.dialogs" });
   assert.doesNotMatch(await driven.did("app_info", { package: "com.fovea.dialogs" }), /stopped/);
   await driven.refused("APP_NOT_FOUND", "app_info", { package: "com.nope.none" });

@@ -83,7 +83,7 @@ function isChecked(node: Node): boolean {
   return (node.resourceId.endsWith("id/terms") && node.isChecked) || node.children.some(isChecked);
 }
 
-test("steps that cannot be meant are refused before the first is done", async () => {
+test("invalid steps are refused before the first is done", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);

@@ -4,13 +4,13 @@ import { drive, hintsOf } from "../support/drive.js";
 import { driveEmulator } from "../support/drive-emulator.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
-test("a finger is laid on the sensor of an emulator, and the device itself says whether it was taken", async () => {
+test("a finger is laid on the sensor of an emulator, and the device reports whether it was accepted", async () => {
   await using driven = await driveEmulator();
   const idle = await driven.did("biometrics");
   assert.match(idle, /^laid finger 1 on the sensor\nunconfirmed: the sensor reported no touch/);
   driven.phone.managers.fingerprints.isAwaited = true;
-  assert.match(await driven.did("biometrics", { finger: 2 }), /\nconfirmed: the device refused it/);
-  assert.match(await driven.did("biometrics", { finger: 1 }), /\nconfirmed: the device took it$/);
+  assert.match(await driven.did("biometrics", { finger: 2 }), /\nconfirmed: the device refused the finger/);
+  assert.match(await driven.did("biometrics", { finger: 1 }), /\nconfirmed: the device accepted the finger$/);
   const dump = (await runOnPhone(driven.product.device, "dumpsys fingerprint")).stdout;
   assert.match(dump, /"accept":1,"reject":1/);
   assert.deepEqual(await hintsOf(driven, "biometrics"), [false, true, false, true]);

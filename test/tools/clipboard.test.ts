@@ -14,7 +14,7 @@ test("a text is put on the clipboard and read again, and is in no history", asyn
   const text = "it's $(reboot) & 100%s";
   assert.equal(
     await driven.did("clipboard", { text }),
-    `put ${text.length} characters on the clipboard\nconfirmed: it was read again`,
+    `put ${text.length} characters on the clipboard\nconfirmed: the text was read back`,
   );
   assert.equal(await driven.did("clipboard"), `"${text}"`);
   assert.equal(driven.phone.hooks.clipboard, text);
@@ -42,7 +42,7 @@ for (const route of ["in process", "real adb"] as const)
       const config = { tools: ["device"], trace: folder } as const;
       await using driven = await driveCompanion({ config, host: "shell", app: "com.fovea.form", route });
       const secret = "correct horse battery";
-      assert.match(await driven.did("clipboard", { text: secret }), /confirmed: it was read again/);
+      assert.match(await driven.did("clipboard", { text: secret }), /confirmed: the text was read back/);
       assert.equal(await driven.did("clipboard"), `"${secret}"`);
       assert.equal(driven.phone.hooks.clipboard, secret);
       await driven.did("press_key", { key: "back" });

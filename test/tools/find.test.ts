@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 
-test("what matches is shown with its bounds and with what it lies in, and nothing else", async () => {
+test("find shows the matches with their bounds and containers, and nothing else", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /radio "Plus"/);
   const lines = (await driven.did("find", { query: 'radio "Plus"' })).split("\n");

@@ -66,7 +66,7 @@ test("from another app go_to opens the app first, the second time as it was open
   const { driven, basket } = known;
   await driven.did("open_app", { package: "com.fovea.form" });
   const first = await driven.did("go_to", { screen: basket });
-  assert.match(first, /^1 open com\.example\.ways, which was never done before -> s\w+\n2 tap button "go to basket"/);
+  assert.match(first, /^1 open com\.example\.ways for the first time -> s\w+\n2 tap button "go to basket"/);
   await driven.did("press_key", { key: "back" });
   await driven.did("open_app", { package: "com.fovea.form" });
   assert.match(await driven.did("go_to", { screen: basket }), /^1 open com\.example\.ways -> s\w+\n2 tap button/);
@@ -87,7 +87,7 @@ test("go_to stops where the phone shows something else than before, with what wa
   app.lead("Address", null);
   for (let step = 0; step < 2; step += 1) await driven.did("press_key", { key: "back" });
   const gone = await driven.refused("WAY_DIVERGED", "go_to", { screen: address });
-  assert.match(gone, /step 2 of 2 .*: what it is done to: it is not there/);
+  assert.match(gone, /step 2 of 2 .*: the target of the action: not on the screen/);
 });
 
 test("a way whose action changed nothing twice in a row is not gone a third time", async () => {

@@ -8,14 +8,14 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
 
-test("the device is put to a place, travels a route, and goes by its own location again when the server ends", async () => {
+test("the device gets a location, travels a route, and uses its own location again when the server ends", async () => {
   await using driven = await drive(DEVICE);
   const { device } = driven.product;
-  assert.equal(await driven.did("location"), "the device was put to no place");
+  assert.equal(await driven.did("location"), "no location was set on the device");
   const text = await driven.did("location", { at: "52.52, 13.405" });
   assert.match(
     text,
-    /^set the location to 52\.520000,13\.405000\ntest location: default -> 52\.520000,13\.405000\nit stays so/,
+    /^set the location to 52\.520000,13\.405000\ntest location: default -> 52\.520000,13\.405000\nthis stays/,
   );
   assert.match(
     (await runOnPhone(device, "dumpsys location")).stdout,
@@ -63,7 +63,7 @@ test("a journey of which the system shows nothing ends in time, and says where",
   const session = await driven.product.session();
   const result = await setLocation(session, { points, pauseSeconds: 0, mostMs: 3_000 }, never());
   assert.match(result.did, /^travelled to 1\.000000,1\.000000$/);
-  const end = "! it ends at place 1 of 4: the call would take too long; travel the others in another one";
+  const end = "! the route ends at place 1 of 4: the call would take too long; travel the rest in another call";
   assert.ok(result.notes.includes(end));
 });
 
@@ -72,12 +72,12 @@ for (const apiLevel of [24, 29, 32])
     await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel });
     const { gps } = driven.phone.managers;
     const dump = async () => (await runOnPhone(driven.product.device, "dumpsys location")).stdout;
-    assert.equal(await driven.did("location"), "the device was put to no place");
+    assert.equal(await driven.did("location"), "no location was set on the device");
     gps.listen(DEVICE.app);
     const text = await driven.did("location", { at: "52.520008, 13.404954" });
     assert.match(
       text,
-      /^set the location to 52\.520008,13\.404954\nemulator location: default -> 52\.520008,13\.404954\nit stays so until it is put elsewhere/,
+      /^set the location to 52\.520008,13\.404954\nemulator location: default -> 52\.520008,13\.404954\nthis stays until another location is set/,
     );
     assert.match(text, /^changed: /m, "the system reports it, whatever the screen shows");
     assert.match(await dump(), /Location\[gps 52\.5200\d\d,13\.4049\d\d /);
@@ -95,7 +95,7 @@ test("a place that no app asks for is sent, said to be unconfirmed, and sent aga
   await driven.did("location", { at: "1,1" });
   gps.stop(DEVICE.app);
   const text = await driven.did("location", { at: "2,2" });
-  assert.match(text, /^! emulator location is not confirmed: no app asks for its place now/m);
+  assert.match(text, /^! emulator location is not confirmed: no app asks for its location now/m);
   assert.doesNotMatch(text, /^changed: /m);
   gps.listen(DEVICE.app);
   assert.deepEqual(gps.lastFix, { latitude: 2, longitude: 2 });
@@ -113,11 +113,14 @@ test("an emulator goes back to the last fix before, and one that does not follow
   gps.listen(DEVICE.app);
   assert.match(
     await driven.did("location", { at: "1,1" }),
-    /5\.000000,6\.000000 -> 1\.000000,1\.000000\nit stays so until this/,
+    /5\.000000,6\.000000 -> 1\.000000,1\.000000\nthis stays until this/,
   );
   await driven.product.sessions.changes[Symbol.asyncDispose]();
   assert.deepEqual(gps.lastFix, { latitude: 5, longitude: 6 });
   gps.put = () => {};
   const text = await driven.did("location", { at: "3,3" });
-  assert.match(text, /^! emulator location is not confirmed: an app asks for its place and the system shows another/m);
+  assert.match(
+    text,
+    /^! emulator location is not confirmed: an app asks for its location, and the system shows a different/m,
+  );
 });

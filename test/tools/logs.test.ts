@@ -9,7 +9,7 @@ const LOGS = { config: { tools: ["logs"], redact: ["\\d{16}"] } } as const;
 /** The time of these phones runs fast. */
 const LONG = { seconds: 80_000 };
 
-test("the log is read by level, pattern and app, bounded, and without what is redacted", async () => {
+test("the log is read by level, pattern and app, up to a limit, and without redacted words", async () => {
   await using driven = await drive({ ...LOGS, app: "com.fovea.dialogs" });
   const { device } = driven.product;
   await runOnPhone(device, "log -p i -t Net started; log -p w -t Net 'card 1234567812345678'; log -p e -t Db locked");

@@ -34,7 +34,7 @@ test("addresses that do more than show something are refused, and so is what is 
     await driven.refused("URL_NOT_ALLOWED", "open_url", { url });
   }
   const bare = await driven.refused("INVALID_ARGUMENT", "open_url", { url: "example.org" });
-  assert.match(bare, /Next: Write it with its scheme: https:\/\/example\.org/);
+  assert.match(bare, /Next: Write the address with its scheme: https:\/\/example\.org/);
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
   assert.deepEqual(await hintsOf(driven, "open_url"), [false, false, true, true]);
 });

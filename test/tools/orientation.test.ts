@@ -13,7 +13,7 @@ test("the screen turns, and turns back when the server ends", async () => {
     const text = await driven.did("orientation", { to: "landscape" });
     assert.match(
       text,
-      /^turned the screen to landscape\n(?:.*\n)*setting system\/user_rotation: 0 -> 1\n(?:.*\n)*it stays so until/,
+      /^turned the screen to landscape\n(?:.*\n)*setting system\/user_rotation: 0 -> 1\n(?:.*\n)*this stays until/,
     );
     assert.match(text, /\| 1200x540 rotation 1 \|/);
     assert.equal(rotation(), 1);

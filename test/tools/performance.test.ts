@@ -41,7 +41,7 @@ test("a process that ended in between is reported, and what is not installed or 
   await using driven = await drive(APP);
   await driven.did("performance", { ...FORM, action: "start" });
   await driven.did("close_app", FORM);
-  assert.match(await driven.did("performance", { ...FORM, action: "stop" }), /^! it does not run at the end/m);
+  assert.match(await driven.did("performance", { ...FORM, action: "stop" }), /^! the app does not run at the end/m);
   await driven.refused("APP_NOT_FOUND", "performance", { package: "com.nope.none" });
   await driven.refused("INVALID_ARGUMENT", "performance", { package: "$(reboot)" });
   await driven.refused("INVALID_ARGUMENT", "performance", { package: "com.android.systemui", action: "launch" });

@@ -82,7 +82,7 @@ test("a phone that forgets nothing is not believed", async () => {
   );
 });
 
-test("what the app does not ask for, what is not installed and what must stay is refused before anything is changed", async () => {
+test("permissions that the app does not ask for, missing apps and protected apps are refused before anything is changed", async () => {
   await using driven = await drive(APP);
   const text = await driven.refused("PERMISSION_NOT_REQUESTED", "permissions", { ...OWNER, grant: ["sms"] });
   assert.match(text, /does not ask for sms: it asks for android\.permission\.CAMERA, /);

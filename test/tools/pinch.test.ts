@@ -19,6 +19,6 @@ test("what is not a pinch, or needs two fingers where there is one, is refused b
     await driven.refused("INVALID_ARGUMENT", "pinch", args);
   }
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
-  assert.match(text, /has one finger through `input`; two need the companion\nNext: `fovea doctor`/);
+  assert.match(text, /gets one finger through `input`; two need the companion\nNext: `fovea doctor`/);
   assert.deepEqual(felt, []);
 });

@@ -68,7 +68,7 @@ test("recall says first that lines of the memory's runs are damaged and left out
     await using driven = await drive({ app: "com.android.settings", config: { memory: folder } });
     await driven.did("observe");
     const said = await driven.did("recall", { goal: "sound" });
-    assert.match(said, /^! the memory is not whole: 1 line of its runs is damaged and left out\n/);
+    assert.match(said, /^! the memory is incomplete: 1 line of its runs is damaged and left out\n/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

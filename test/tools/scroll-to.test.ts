@@ -6,7 +6,7 @@ import { recordInput } from "../support/recorder.js";
 /** A screen on which a third of the settings fits. */
 const SHORT = { size: { width: 540, height: 620 }, density: 210, app: "com.android.settings" } as const;
 
-test("scroll_to brings an element on to the screen, and touches nothing where it is there", async () => {
+test("scroll_to brings an element on to the screen, and touches nothing if it is already there", async () => {
   await using driven = await drive(SHORT);
   const args = { target: 'row "About phone"', direction: "down" };
   const bounded = await driven.refused("ELEMENT_NOT_FOUND", "scroll_to", { ...args, most_swipes: 1 });

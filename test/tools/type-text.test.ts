@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a text goes into the field that is named, exactly, and the answer shows it there", async () => {
+test("exactly the text goes into the named field, and the answer shows it there", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /"Given and family name"/);
   const text = '100%s "it\'s" $5 \\ `id`; a & b | c > /dev/null *? ~ #!';

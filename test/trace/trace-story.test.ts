@@ -58,7 +58,7 @@ test("the head names the phone if known, and how many screenshots were dropped",
   const dropped = headOf({ ...MANIFEST, device: unknown, dropped_screenshots: ["a.png", "b.png"] });
   assert.equal(
     dropped,
-    "FOVEA; begun 2026-01-02T03:04:05.000Z, by fovea 0.1.0\n2 screenshots were dropped to keep within its size",
+    "FOVEA; begun 2026-01-02T03:04:05.000Z, by fovea 0.1.0\n2 screenshots were dropped to keep its size limit",
   );
 });
 

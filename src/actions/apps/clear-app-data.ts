@@ -49,7 +49,7 @@ async function clear(known: KnownApp, signal: AbortSignal): Promise<void> {
   const limits = { ...SHELL_LIMITS, totalMs: CLEAR_MS, firstByteMs: CLEAR_MS };
   const result = await runShell(phone.device, script, limits, signal);
   if (isSuccess(result)) return;
-  const hint = "Phones do not allow it for preinstalled apps and those of an administrator; Settings shows which.";
+  const hint = "Phones do not allow this for preinstalled apps and apps of an administrator; Settings shows which.";
   throw changeRefused(known, "clear the data of", packageManagerSaid(result), hint);
 }
 

@@ -41,7 +41,9 @@ export async function givePermissions(
       }`,
       proof: still.length === 0 ? "confirmed" : "unconfirmed",
       evidence: [
-        still.length === 0 ? "it has all now" : `it has not: ${still.map((one) => short(one.name)).join(", ")}`,
+        still.length === 0
+          ? "the app has all now"
+          : `the app still lacks: ${still.map((one) => short(one.name)).join(", ")}`,
       ],
     };
   };

@@ -87,7 +87,7 @@ async function tryInstall(known: KnownApp, { bytes: apk, identity }: OpenedApk, 
     return await installApk(phone, { apk, flags: ["-r", ...named, ...userArgs(phone)], timeoutMs: INSTALL_MS }, signal);
   } catch (error) {
     if (signal.aborted || !isFoveaError(error, "TIMEOUT")) throw error;
-    throw error.with({ recoverySuggestions: [`It probably asks. ${lookAtPhone(phone)}`] });
+    throw error.with({ recoverySuggestions: [`The phone probably asks. ${lookAtPhone(phone)}`] });
   }
 }
 
@@ -102,7 +102,8 @@ const HINTS: Readonly<Record<InstallRefusal, (phone: Phone) => string | undefine
   certificate: () =>
     "The installed app has another signer: use an APK of that signer, or uninstall_app it first, which deletes its data.",
   user: lookAtPhone,
-  verifier: () => "Play Protect held it: ask the user to allow it on the phone; then call install_app again.",
+  verifier: () =>
+    "Play Protect stopped the installation: ask the user to allow it on the phone; then call install_app again.",
   policy: () => "The phone's administrator forbids installs: ask the administrator.",
   downgrade: () => "A newer version is installed: uninstall_app it first, which deletes its data.",
   storage: () => "Ask the user to free some space on the phone; then call install_app again.",

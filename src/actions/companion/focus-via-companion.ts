@@ -117,7 +117,7 @@ async function stayingFocus(
   const { serial } = session.device;
   throw new FoveaError("FOCUS_LOST", `the focus keeps moving on ${serial}; nothing was typed`, {
     device: serial,
-    hint: "Wait_for what should appear, then type again.",
+    hint: "Call wait_for with what should appear, then type again.",
   });
 }
 
@@ -243,7 +243,7 @@ async function holdNode(
     return isNotViaCompanion(held) ? null : held.seq;
   } catch (error) {
     if (!isFoveaError(error, "REF_STALE") || error.context.mayHaveHappened === true) throw error;
-    const what = `${describe(node.element)} is another field now, or is gone`;
+    const what = `${describe(node.element)} is a different field now, or is gone`;
     throw new FoveaError("FOCUS_LOST", `${what}; nothing was typed on ${serial}`, {
       device: serial,
       hint: "Observe to see what the fields are, and type again.",

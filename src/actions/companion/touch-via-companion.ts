@@ -149,7 +149,7 @@ class Touching {
 
   #changing({ message }: FoveaError): FoveaError {
     const { serial } = this.#session.device;
-    const what = `what is to be clicked on ${serial} changes with every reading; nothing was clicked: ${message}`;
+    const what = `the element to click on ${serial} changes with every reading; nothing was clicked: ${message}`;
     return new FoveaError("REF_STALE", what, { device: serial, mayHaveHappened: false });
   }
 

@@ -236,9 +236,9 @@ async function pressEnter(
 
 function focusLost({ device: { serial } }: Session, isInMiddle: boolean): FoveaError {
   const what = isInMiddle
-    ? `another window or field got the focus on ${serial} in the middle of it, and the rest was not typed`
+    ? `another window or field got the focus on ${serial} during typing, and the rest was not typed`
     : `the focus moved on ${serial}; nothing was typed`;
-  const hint = "Observe to see where it is, and type again when the field has the focus.";
+  const hint = "Observe to see where the focus is, and type again when the field has it.";
   const context = { device: serial, mayHaveHappened: isInMiddle };
   return new FoveaError("FOCUS_LOST", what, isInMiddle ? context : { ...context, hint });
 }

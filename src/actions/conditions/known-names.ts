@@ -25,7 +25,7 @@ export function requireKnownNames(session: Session, condition: Condition, source
   if (found === null) return;
   throw new FoveaError("FACT_UNKNOWN", `${printCondition(condition)} proves nothing: ${doubtWords(found)}`, {
     device: session.device.serial,
-    hint: `If ${found.near.ref} is meant, write its name; else name what is there instead, or its role or id.`,
+    hint: `If ${found.near.ref} is meant, write its name; else name another label, role or id of the expected screen.`,
   });
 }
 

@@ -24,12 +24,13 @@ export async function touchSensor(session: Session, finger: number, signal: Abor
       const did = `laid finger ${finger} on the sensor`;
       const counted = after &&
         before && { accepted: after.accepted - before.accepted, rejected: after.rejected - before.rejected };
-      if (counted && counted.accepted > 0) return { did, proof: "confirmed", evidence: ["the device took it"] };
+      if (counted && counted.accepted > 0)
+        return { did, proof: "confirmed", evidence: ["the device accepted the finger"] };
       if (counted && counted.rejected > 0)
-        return { did, proof: "confirmed", evidence: ["the device refused it: this finger is not enrolled"] };
+        return { did, proof: "confirmed", evidence: ["the device refused the finger: it is not enrolled"] };
       const why = counted
         ? "the sensor reported no touch: no app asks for a fingerprint, or the finger is still being read"
-        : "the device does not report it";
+        : "the device does not report whether it was touched";
       return { did, proof: "unconfirmed", evidence: [why] };
     },
     signal,

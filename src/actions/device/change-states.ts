@@ -71,7 +71,7 @@ export function changeNotes(changes: readonly StateChange[], until: string): rea
       unproven === undefined ? [] : [`! ${state} is not confirmed: ${unproven}`],
     ),
     ...same.map(({ state, after }) => `${state}: ${valueWords(after)} already`),
-    ...(moved.length === 0 ? [] : [`it stays so ${until}`]),
+    ...(moved.length === 0 ? [] : [`this stays ${until}`]),
   ];
 }
 

@@ -47,11 +47,15 @@ export async function writeClipboard(session: Session, text: string, signal: Abo
       if (!client.hello.capabilities.includes("readClipboard"))
         return { did, proof: "unconfirmed", evidence: ["on this release only the app in front can read it"] };
       const { result } = await client.request("getClipboard", {}, signal);
-      if (result.text === text) return { did, proof: "confirmed", evidence: ["it was read again"] };
-      throw new FoveaError("STATE_REFUSED", `${session.device.serial} has another text on its clipboard afterwards`, {
-        device: session.device.serial,
-        mayHaveHappened: true,
-      });
+      if (result.text === text) return { did, proof: "confirmed", evidence: ["the text was read back"] };
+      throw new FoveaError(
+        "STATE_REFUSED",
+        `${session.device.serial} has a different text on its clipboard afterwards`,
+        {
+          device: session.device.serial,
+          mayHaveHappened: true,
+        },
+      );
     },
     signal,
   );

@@ -102,11 +102,11 @@ function budgetOf(mostMs: number | undefined, pauseSeconds: number): () => boole
 }
 
 function endNote(reached: number, of: number): string {
-  return `! it ends at place ${reached} of ${of}: the call would take too long; travel the others in another one`;
+  return `! the route ends at place ${reached} of ${of}: the call would take too long; travel the rest in another call`;
 }
 
 /** Said if it is unknown to which place the location could be restored. */
-const STAYS = "until it is put elsewhere: where the emulator was before is unknown";
+const STAYS = "until another location is set: the earlier location of the emulator is unknown";
 
 /** The state that sets this phone's location: test providers; for an emulator before Android 13, its GPS. */
 function locationOf({ device, apiLevel }: Phone): DeviceState {

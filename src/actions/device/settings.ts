@@ -27,7 +27,7 @@ export const ALLOWED_SETTINGS: readonly AllowedSetting[] = [
   {
     name: "system/user_rotation",
     values: { fit: /^[0-3]$/, words: "0 to 3" },
-    about: "rotation where the sensor does not turn it",
+    about: "rotation when the sensor does not decide it",
   },
   {
     name: "system/font_scale",
@@ -124,7 +124,7 @@ export async function putSetting(
     {
       call: { tool: "settings", args: { name, ...(value === null ? { unset: true } : { value }) } },
       action: { kind: "device", change: "setting", detail: `${name} ${value ?? "unset"}`, package: null },
-      did: value === null ? `took the setting ${name} away` : `changed the setting ${name}`,
+      did: value === null ? `removed the setting ${name} away` : `changed the setting ${name}`,
       wanted: async () => [{ state, value }],
     },
     signal,

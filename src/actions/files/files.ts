@@ -120,7 +120,7 @@ async function arrivedWords(
   if (there === undefined) return "all of its bytes arrived";
   if (there === createHash("sha256").update(file.bytes).digest("hex"))
     return "the device has exactly this file (SHA-256)";
-  const message = `${device.serial} holds another file at ${target} than was sent`;
+  const message = `the file at ${target} of ${device.serial} differs from what was sent`;
   throw new FoveaError("PUSH_FAILED", message, { device: device.serial, mayHaveHappened: true });
 }
 

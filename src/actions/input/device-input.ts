@@ -219,7 +219,7 @@ function failOnComplaint(result: ShellResult, { serial }: Device, plan: InputPla
 }
 
 function focusLost({ serial }: Device, what: string): FoveaError {
-  const message = `${what} of ${serial} in the middle of it, and the rest was not sent`;
+  const message = `${what} of ${serial} during input, and the rest was not sent`;
   return new FoveaError("FOCUS_LOST", message, { device: serial, mayHaveHappened: true });
 }
 

@@ -37,12 +37,13 @@ export async function rowOnScreen(
     const target = rowIn(title, seen);
     if (target) return { target, notes: notesOf(swipes) };
     const content = seen && contentOf(seen, null);
-    if (!seen || !content?.container) throw notOnScreen(session, { title, seen, swipes, why: "it does not scroll" });
+    if (!seen || !content?.container)
+      throw notOnScreen(session, { title, seen, swipes, why: "the shade does not scroll" });
     if (swipes === MOST_SWIPES) throw notOnScreen(session, { title, seen, swipes, why: "that is the limit" });
     const over = refTarget(content.container.ref);
     const { after } = await swipe(session, { direction: "up", speed: "slow", target: over }, signal);
     if (!after || after.activeWindow?.title !== seen.activeWindow?.title)
-      throw notOnScreen(session, { title, seen: after, swipes: swipes + 1, why: "it closed" });
+      throw notOnScreen(session, { title, seen: after, swipes: swipes + 1, why: "the shade closed" });
     if (movementBetween(content, contentOf(after, null)) === "still")
       throw notOnScreen(session, { title, seen: after, swipes: swipes + 1, why: "its end is reached" });
     seen = after;
@@ -81,6 +82,6 @@ function notOnScreen(session: Session, { title, seen, swipes, why }: Unseen): Fo
   return new FoveaError("ELEMENT_NOT_FOUND", message, {
     ...context,
     mayHaveHappened: swipes > 0,
-    hint: "Observe the shade: where the row of its app is a closed group, tap that to open it, and call again.",
+    hint: "Observe the shade: if the row of the app is a closed group, tap the group to open it, and call again.",
   });
 }

@@ -46,7 +46,7 @@ export function rowsNote(
   const movement = movementBetween(was, is);
   if (movement === "still") return `the end ${where} is reached: nothing moved`;
   if (movement === "jumped")
-    return "! nothing of what was shown is left: rows in between may have been skipped; speed slow skips none";
+    return "! nothing shown before is still visible: rows in between may have been skipped; speed slow skips none";
   const moved = Math.abs(movedBy(was, is, direction === "up" || direction === "down"));
   // Content follows the finger, less the touch slop, unless its end is reached. If the container itself moved, that
   // need not be true.

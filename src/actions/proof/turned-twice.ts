@@ -25,7 +25,7 @@ export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap 
   if (!old || !isToggle(old) || before.activeWindow?.windowId !== after.activeWindow?.windowId) return null;
   const now = after.elements.find((element) => isSameElement(element, old));
   if (now?.checked !== old.checked) return null;
-  return { kind: "changed", why: `it is ${old.checked ? "on" : "off"} as it was before the tap` };
+  return { kind: "changed", why: `it is ${old.checked ? "on" : "off"}, as before the tap` };
 }
 
 /** The element, or the only toggle that a tap on it turns. */

@@ -70,7 +70,7 @@ export function proveTyped(typed: TypedText, after: Observation): TypedOutcome {
   const isProven = now.kind === "same" && (now.isNamed || typed.isHeld !== false);
   if (isProven || proof.kind === "onward" || proof.kind === "elsewhere") return { proof, ...here };
   const what = now.kind === "same" ? "its view, or what was drawn right before the text," : "other fields";
-  const why = `${what} changed, and what ${nameField(own)} is for cannot be verified while it is filled`;
+  const why = `${what} changed, so it is unknown whether ${nameField(own)} is still the same field`;
   return { proof: unproven(why), ...here };
 }
 
@@ -93,7 +93,7 @@ export function proveSubmitted(typed: TypedText, after: Observation): TypedOutco
 /** A window with the same field may have appeared before the key, and the key may have gone there without effect. */
 export function whyCameAgain(own: FieldPrint, after: Observation, key: "the Enter" | "the key"): string | null {
   const same = fieldPrints(after).find((print) => hasNameOf(own, print));
-  return same ? `another window has ${nameField(same)} too, and may have come before ${key}` : null;
+  return same ? `another window has ${nameField(same)} too, and may have appeared before ${key}` : null;
 }
 
 /** Whether both are fields of one kind with the same name: by id, description, hint or the text beside them. */
@@ -107,7 +107,7 @@ function hasNameOf(own: FieldPrint, now: FieldPrint): boolean {
 /** Right before an Enter a dialog may have been drawn; then the Enter pressed its button. */
 export const ENTER_UNPROVEN: TypedProof = {
   kind: "unproven",
-  why: "something was drawn right before the Enter, which may have gone there",
+  why: "something was drawn right before the Enter, and may have received it",
 };
 
 const THERE: TypedProof = { kind: "there" };

@@ -97,7 +97,7 @@ export function gapByFrames(
   if (times.touchedAtUpMs === null && !hasIds && first.atMs >= when.sentAt)
     return unknownBecause("the device did not report when it was touched");
   const since = Math.round(touchedAt - first.atMs);
-  const why = `the app drew ${drawn.length} frames, the first ${since} ms before it`;
+  const why = `the app drew ${drawn.length} frames, the first ${since} ms before the touch`;
   return {
     kind: "changed",
     why,
@@ -210,7 +210,7 @@ export function tookTouch(after: FrameStats | null, times: TouchTimes): Gap {
   const surelyBefore = heardOf(times) ?? (isOld ? Math.max(sentAt, doneAt - SHORTEST_INPUT_MS) : doneAt);
   const early = frames.find(({ atMs, shownAtMs }) => shownAtMs > checkedAt && atMs < (heardOf(times) ?? doneAt));
   if (early && early.atMs >= surelyBefore) return unknownBecause("another window appeared while `input` ran");
-  if (early) return { kind: "changed", why: "another window was drawn before it" };
+  if (early) return { kind: "changed", why: "another window was drawn before the touch" };
   const taken = frames.find(({ atMs, isInput }) => isInput && atMs >= sentAt - VSYNC_MS && atMs <= doneAt + VSYNC_MS);
   if (taken) return { kind: "changed", why: "another window took the touch" };
   return isForgotten(frames, sentAt) ? unknownBecause("another window drew more frames than Android keeps") : STILL;

@@ -23,7 +23,10 @@ export function headingHidden({ targetNames, shown, found }: FoundSince): Gap | 
   const { section, heading } = element.context;
   const hidden = [section, heading].find((words) => words !== null && says(shown, words) && !says(found, words));
   if (hidden === undefined || hidden === null) return null;
-  return { kind: "unknown", why: `${quoteWords(hidden)} above it was out of sight, and may have been another heading` };
+  return {
+    kind: "unknown",
+    why: `${quoteWords(hidden)} above the target was out of sight, and the visible heading may be a different one`,
+  };
 }
 
 function says({ elements }: Observation, heading: string): boolean {

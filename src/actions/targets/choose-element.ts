@@ -111,7 +111,7 @@ function severalFit(
     {
       device: session.device.serial,
       elementDescription: wanted,
-      hint: "Use one of the refs listed, or say which: what it is in or next to, or its number.",
+      hint: "Use one of the refs listed, or say what the element is in or next to, or its number.",
     },
   );
 }

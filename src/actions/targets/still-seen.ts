@@ -27,7 +27,7 @@ export async function requireStillSeen(
     const message = `the pixels where ${describe(element)} was seen have changed since; nothing was touched`;
     throw new FoveaError("REF_STALE", message, {
       ...screenContext(session, observation, describe(element)),
-      hint: "It is known by its pixels alone: observe again when it is stable, or touch a point, for example target 540,1200.",
+      hint: "The element is known by its pixels alone: observe again when the screen is stable, or touch a point, for example target 540,1200.",
     });
   }
 }

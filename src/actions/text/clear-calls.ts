@@ -45,6 +45,6 @@ function tooMuch(session: Session, length: number | null) {
   return unsupported(
     session,
     `${session.device.serial} cannot select all by key (that came with Android 12), and ${how}; nothing was typed`,
-    'Press_key with key "delete" and a count, or the field\'s own button to empty it.',
+    'Use press_key with key "delete" and a count, or the field\'s own button to clear it.',
   );
 }

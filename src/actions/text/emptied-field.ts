@@ -38,7 +38,7 @@ export async function observeEmptiedField(
   const isOther = now.kind === "renamed" && (print.text === "" || print.text !== own.text);
   if (isOther) throw notTyped(session, `${nameField(own)} is ${nameField(print)} now`, observation);
   const other = wordsOfOther({ own, before }, print, fieldPrints(observation));
-  if (other) throw notTyped(session, `it shows the words of ${nameField(other)} now`, observation);
+  if (other) throw notTyped(session, `the field shows the words of ${nameField(other)} now`, observation);
   if (!print.element.focused) throw notTyped(session, `${nameField(own)} has lost the focus`, observation);
   return {
     field: print.element,

@@ -179,10 +179,10 @@ export function focusedAsShown(session: Session, observation: Observation): Focu
   const shown = shownFocus(session);
   if (!shown || !focused.field || focused.field.ref === shown.field.ref) return focused;
   if (isStillField(shown.screen, shown.field, observation)?.ref === focused.field.ref) return focused;
-  const message = `${describe(focused.field)} has the focus now, not ${describe(shown.field)} as it was shown; nothing was typed`;
+  const message = `${describe(focused.field)} has the focus now, not ${describe(shown.field)} as on the screen that you were shown; nothing was typed`;
   throw new FoveaError("FOCUS_LOST", message, {
     device: session.device.serial,
-    hint: `Pass the field as \`target\`: ${focused.field.ref} if it is meant.`,
+    hint: `Pass the field that you mean as \`target\`, for example ${focused.field.ref}.`,
   });
 }
 
@@ -201,7 +201,7 @@ function tookNoFocus(session: Session, observation: Observation, tapped: UiEleme
   if (now === undefined || isInPlace(now, tapped))
     return new FoveaError(
       "NO_TEXT_FIELD",
-      `${describe(tapped)} was tapped, and took no focus; nothing was typed`,
+      `${describe(tapped)} was tapped, but did not get the focus; nothing was typed`,
       context,
     );
   const message = `${describe(tapped)} moved before the touch, which may have hit something else; nothing was typed, and the field is ${now.ref} now`;

@@ -81,7 +81,7 @@ function mayBeAnother(session: Session, { field, screen }: KeyField, now: FieldS
 function renamed(session: Session, { field, screen }: KeyField): FoveaError {
   const print = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
   const name = print ? nameField(print) : "the field";
-  const message = `${name} shows other words than when it was shown, and may be for something else; nothing was pressed`;
+  const message = `${name} has other words than when it was shown, and may be for something else; nothing was pressed`;
   return new FoveaError("FOCUS_LOST", message, { device: session.device.serial, hint: OBSERVE_FOCUS });
 }
 
@@ -90,7 +90,7 @@ function goneWith({ lastObservation }: Session, { screen }: KeyField): "field" |
   return lastObservation && !sameWindow(screen, lastObservation) ? "moved" : "field";
 }
 
-const OBSERVE_FOCUS = "Observe to see what has the focus, and press the key again if it is meant for that.";
+const OBSERVE_FOCUS = "Observe to see what has the focus; press the key again if that element should get it.";
 
 /** The error that nothing was pressed, because the field no longer has the focus. */
 export function keyNotSent(
@@ -100,8 +100,12 @@ export function keyNotSent(
 ): FoveaError {
   const { serial } = session.device;
   const print = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
-  const what = notSent === "field" ? "another field has the focus" : "another window came to the front";
-  const message = `${what} on ${serial} than when ${print ? nameField(print) : "the field"} was shown with it; nothing was pressed`;
+  const name = print ? nameField(print) : "the field";
+  const what =
+    notSent === "field"
+      ? `a field other than ${name} has the focus on ${serial}`
+      : `another window came to the front of ${serial} since ${name} was shown`;
+  const message = `${what}; nothing was pressed`;
   return new FoveaError("FOCUS_LOST", message, {
     device: serial,
     hint: OBSERVE_FOCUS,
@@ -157,14 +161,14 @@ function whyNotEdited({ own, before, now, after }: Edited, times: number): strin
   // The names of two fields may have been exchanged while the text stayed in its view: the key went to the focused
   // view.
   if (isChanged && (focused === undefined || isTyped(own, now.print, times))) return null;
-  if (other) return `${nameField(other)} is not as it was, and may have had the key of ${nameField(own)}`;
-  if (now.kind !== "same") return `${nameField(own)} is another field now`;
+  if (other) return `${nameField(other)} has changed, and may have got the key for ${nameField(own)}`;
+  if (now.kind !== "same") return `${nameField(own)} is a different field now`;
   // The field that has the focus may not be visible.
   if (focused === undefined && !now.print.element.focused)
-    return `${nameField(own)} is as it was, and has lost the focus`;
+    return `${nameField(own)} is unchanged, and has lost the focus`;
   if (focused === undefined) return null;
-  if (isChanged) return `${nameField(focused)} has the focus now, and may have had the key of ${nameField(own)}`;
-  return `${nameField(own)} is as it was, and ${nameField(focused)} has the focus`;
+  if (isChanged) return `${nameField(focused)} has the focus now, and may have got the key for ${nameField(own)}`;
+  return `${nameField(own)} is unchanged, and ${nameField(focused)} has the focus`;
 }
 
 /** Whether at most so many typing or deleting keys turn one text into the other: then the focus moved on afterwards. */
@@ -192,7 +196,7 @@ function otherWithFocus(own: FieldPrint, after: Observation): FieldPrint | undef
 function whyNotLeft({ own, now, after }: Edited, mayMoveFocus: boolean): string | null {
   if (now.kind === "gone") return null;
   const focused = mayMoveFocus ? undefined : otherWithFocus(now.print, after);
-  if (focused) return `${nameField(focused)} has the focus now, and may have had it before the key`;
+  if (focused) return `${nameField(focused)} has the focus now, and may have got it before the key`;
   const isInPlace = now.kind === "same" && (now.print.element.ref === own.element.ref || now.print.place === own.place);
-  return isInPlace ? null : `${nameField(own)} is another field now, or is elsewhere`;
+  return isInPlace ? null : `${nameField(own)} is a different field now, or has moved`;
 }

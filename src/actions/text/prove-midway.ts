@@ -32,7 +32,7 @@ export async function proveMidway(session: Session, midway: Midway, signal: Abor
   const { observation } = look;
   if (!isReadable(observation)) {
     const { message } = unreadable(session, observation);
-    throw stopped(session, `${did}, and it is unknown whether they reached their field (${message}); ${rest}`, null);
+    throw stopped(session, `${did}, and it is unknown whether the text reached its field (${message}); ${rest}`, null);
   }
   const { proof, now } = proveTyped(typed, observation);
   if (proof.kind === "elsewhere") {

@@ -52,7 +52,7 @@ export function refuseUntypable(text: string, whyNotCompanion: string | null): v
   const also = whyNotCompanion === null ? "" : `; the companion could not: ${whyNotCompanion}`;
   if (text.length > MOST_KEYS) {
     const message = `text: ${text.length} characters, and \`input\` types at most ${MOST_KEYS} in one call; nothing was typed${also}`;
-    throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type it in pieces, or: ${COMPANION_HINT}` });
+    throw new FoveaError("INVALID_ARGUMENT", message, { hint: `Type the text in pieces, or: ${COMPANION_HINT}` });
   }
   const refused = charactersIn(text, (character) => !/[\x20-\x7e\n]/.test(character));
   if (refused.length === 0) return;

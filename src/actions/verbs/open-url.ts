@@ -93,6 +93,6 @@ export function requireAllowedUrl(text: string, allowed: readonly string[]): str
 
 function notAnAddress(text: string): FoveaError {
   const isBare = !text.includes("://") && /^[\w[]/.test(text) && URL.canParse(`https://${text}`);
-  const hint = isBare ? { hint: `Write it with its scheme: https://${text.slice(0, 100)}` } : {};
+  const hint = isBare ? { hint: `Write the address with its scheme: https://${text.slice(0, 100)}` } : {};
   return new FoveaError("INVALID_ARGUMENT", `url: "${text.slice(0, 100)}" is not an address`, hint);
 }

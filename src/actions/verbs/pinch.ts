@@ -28,7 +28,7 @@ export interface PinchRequest extends Patience, Answering {
  */
 export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
   if (request.percent === 100)
-    throw new FoveaError("INVALID_ARGUMENT", "percent: 100 moves nothing; above it zooms in, below it out");
+    throw new FoveaError("INVALID_ARGUMENT", "percent: 100 does not zoom; more zooms in, less zooms out");
   const { target } = request;
   if (target !== null && target.kind !== "element") {
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");
@@ -73,6 +73,6 @@ async function planPinch(session: Session, { request: { target, percent }, look,
 }
 
 function needsCompanion(session: Session, why: string | null): FoveaError {
-  const message = `${session.device.serial} has one finger through \`input\`; two need the companion`;
+  const message = `${session.device.serial} gets one finger through \`input\`; two need the companion`;
   return unsupported(session, why === null ? message : `${message}: ${why}`, COMPANION_HINT);
 }

@@ -167,5 +167,5 @@ async function sendKey(session: Session, apiLevel: number | null, plan: InputPla
 
 function tooNew(session: Session, { name, since }: KeyName, apiLevel: number): FoveaError {
   const message = `${session.device.serial} (API ${apiLevel}) has no ${name}: it came with API ${since}`;
-  return unsupported(session, message, "Use another key, or what is on the screen.");
+  return unsupported(session, message, "Use another key, or an element on the screen.");
 }

@@ -158,5 +158,5 @@ function gapNote(said: string): readonly string[] {
   const gaps = times.slice(1).map((time, place) => time - (times[place] ?? time));
   const longest = Math.max(0, ...gaps);
   if (longest <= DOUBLE_TAP_MS) return [];
-  return [`! the taps came up to ${longest} ms apart; the app may have taken them for single ones`];
+  return [`! the taps came up to ${longest} ms apart; the app may have taken them for single taps`];
 }

@@ -252,9 +252,9 @@ async function sendKeys(
   const { serial } = session.device;
   const what =
     notSent === "field"
-      ? `another field than ${nameOf(focused)} has the focus on ${serial}`
+      ? `a field other than ${nameOf(focused)} has the focus on ${serial}`
       : `another window came to the front of ${serial}`;
-  const hint = "Observe to see which one, and type again when the field has the focus.";
+  const hint = "Observe to see what has the focus, and type again when the field has it.";
   const context = { device: serial, mayHaveHappened: done !== "nothing" };
   throw new FoveaError("FOCUS_LOST", `${what}; ${NOT_SENT[done]}`, done === "nothing" ? { ...context, hint } : context);
 }
@@ -296,7 +296,7 @@ async function sentOr(
 
 function nameOf({ field, screen }: FocusedField): string {
   const print = fieldPrints(screen).find(({ element }) => element.ref === field?.ref);
-  return print ? nameField(print) : "the one that was meant";
+  return print ? nameField(print) : "the intended field";
 }
 
 function focusElsewhere({ device: { serial } }: Session, what: string): FoveaError {

@@ -96,7 +96,7 @@ function alreadyRunning({ device }: Session, { isGoingOn, failure }: ScreenRecor
   const message = `a video of ${device.serial} ended by itself${failure === null ? "" : ` (${failure})`} and is not saved yet`;
   return new FoveaError("VIDEO_RUNNING", message, {
     device: device.serial,
-    hint: "Call record_screen with action stop first: it saves what there is.",
+    hint: "Call record_screen with action stop first: it saves the video so far.",
   });
 }
 
@@ -196,8 +196,8 @@ function notesOf({
   return [
     ...(parts > 1 ? [`! ${parts} parts of up to 3 minutes: the moments between them are missing`] : []),
     ...(videos.length > 1 ? ["! the screen was turned: parts of another size are separate files"] : []),
-    ...(isFull ? [`! it ended by itself after ${MOST_PARTS} parts`] : []),
-    ...(failure === null ? [] : [`! it ended by itself: ${failure}`]),
+    ...(isFull ? [`! the recording ended by itself after ${MOST_PARTS} parts`] : []),
+    ...(failure === null ? [] : [`! the recording ended by itself: ${failure}`]),
     ...(unread === null ? [] : [`! ${unread}`]),
   ];
 }

@@ -187,6 +187,6 @@ function cannotRecord({ serial }: Device, end: ProgramEnd): FoveaError {
   const why = isMissing ? "it has no program screenrecord" : wordsOf(end);
   return new FoveaError("UNSUPPORTED_ON_DEVICE", `${serial} does not record its screen: ${why}`, {
     device: serial,
-    hint: "Take screenshots, or a trace (start_trace), instead; a smaller `size` may suit an encoder that refuses.",
+    hint: "Take screenshots, or a trace (start_trace), instead; if its encoder refused, try a smaller `size`.",
   });
 }

@@ -52,7 +52,7 @@ export class FarmGateway implements RemoteCalls {
     if (name === "list_devices") return await this.#list(signal);
     if (NOT_HERE.includes(name)) {
       throw new FoveaError("FARM_UNUSABLE", `${name} is not available through a gateway`, {
-        hint: "Start `fovea host` with --trace, which writes down the calls of its phones.",
+        hint: "Start `fovea host` with --trace, which records the calls of its phones.",
       });
     }
     const { device: word, since: _, ...rest } = args;

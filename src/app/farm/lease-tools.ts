@@ -16,7 +16,7 @@ function acquireDevice(fabric: FarmUse, tenant: string): AnyTool {
     name: "acquire_device",
     title: "Acquire a device",
     description:
-      "Leases a phone of the farm for you alone. Give the answer's lease:… as `device` of every call; it ends after ttl_s without a call of acquire_device with that `lease`.",
+      "Leases a phone of the farm for you alone. Give the answer's lease:… as `device` of every call; the lease ends after ttl_s without a call of acquire_device with that `lease`.",
     kind: "act",
     destructive: false,
     idempotent: false,
@@ -27,7 +27,7 @@ function acquireDevice(fabric: FarmUse, tenant: string): AnyTool {
         .max(1_000)
         .default("")
         .describe("Conditions, for example `api>=34 form=tablet`. Any phone if empty"),
-      ttl_s: z.number().int().min(1).max(86_400).default(300).describe("Seconds until it ends by itself"),
+      ttl_s: z.number().int().min(1).max(86_400).default(300).describe("Seconds until the lease ends by itself"),
       wait_s: z.number().int().min(0).max(MOST_WAIT_S).default(0).describe("Seconds to wait for a free phone"),
       lease: z.string().max(60).optional().describe("A lease to prolong, in place of a new one, for example `lease:…`"),
     }),

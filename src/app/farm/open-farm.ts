@@ -66,6 +66,6 @@ function assertProtected(server: string, tlsCa: string | undefined): void {
   const isProtected = url.protocol === "tls:" || tlsCa !== undefined;
   if (isHere || isProtected) return;
   throw new FoveaError("INVALID_ARGUMENT", `${url.hostname} is another host, and nats:// does not encrypt`, {
-    hint: "Name it as tls://HOST:PORT, or the certificate of its authority with --tls-ca.",
+    hint: "Name the server as tls://HOST:PORT, or its authority's certificate with --tls-ca.",
   });
 }

@@ -3,7 +3,7 @@
  * with the ways to recover, best first.
  */
 export const ACTION_ERRORS = {
-  INVALID_ARGUMENT: ["Correct the argument as the message says; tools/list has those of each tool."],
+  INVALID_ARGUMENT: ["Correct the argument as the message says; tools/list has the arguments of each tool."],
   SELECTOR_SYNTAX: [
     'Write a ref of observe (e12), a selector (button "Save"), a point (540,1200) or a share of the screen (50%,62%).',
   ],
@@ -20,14 +20,17 @@ export const ACTION_ERRORS = {
   AMBIGUOUS_TARGET: ["Use one of the refs listed, or narrow the selector; find shows what contains each of them."],
   TARGET_UNREACHABLE: [
     "Scroll or close what covers the element (swipe, press_key back), observe, and try again.",
-    "Call wait_for until what covers it is gone.",
+    "Call wait_for until nothing covers the element.",
   ],
-  TARGET_DISABLED: ["First do what enables it; observe shows the rest of the screen.", "wait_for it with `enabled`."],
-  FOCUS_LOST: ["Observe: part of it was done. Go on from what is on the screen now."],
+  TARGET_DISABLED: [
+    "First do what enables the element; observe shows the whole screen.",
+    "wait_for the element with `enabled`.",
+  ],
+  FOCUS_LOST: ["Observe: part of the action was done. Go on from the screen as it is now."],
   TOUCH_MISSED: ["Something else was touched: undo that first (press_key back), then observe and go on from there."],
   TOUCH_UNCERTAIN: [
     "Look at what the screen shows now: an earlier step may have touched something else. Undo that first (press_key back).",
-    "If it did what was meant, call batch with the remaining steps.",
+    "If the touch did what was meant, call batch with the remaining steps.",
   ],
   TEXT_MISPLACED: [
     "Look at what the fields show now, or observe: clear the field that got the text (type_text with clear), then type again.",
@@ -38,7 +41,7 @@ export const ACTION_ERRORS = {
   ],
   NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
   OTHER_DISPLAY: [
-    "Send keys (press_key, focus): they go to the display that has the focus. press_key with key home goes back to the first one.",
+    "Send keys (press_key, focus): they go to the display that has the focus. press_key with key home goes back to the first display.",
     "`fovea setup` installs a companion, which reads and touches other displays, too.",
   ],
   UNSUPPORTED_ON_DEVICE: [
@@ -46,7 +49,7 @@ export const ACTION_ERRORS = {
   ],
   INPUT_REFUSED: [
     'Turn on "USB debugging (Security settings)" or disable permission monitoring in developer options; then observe and repeat the call.',
-    "`fovea setup` installs a service that needs neither.",
+    "`fovea setup` installs a service that needs no such switch.",
   ],
   GESTURE_CANCELLED: ["A touch or another gesture ended it midway; observe before trying again."],
   PERMISSION_NOT_REQUESTED: ["Call permissions with the package alone: it lists what the app asks for."],
@@ -56,7 +59,7 @@ export const ACTION_ERRORS = {
   ],
   URL_NOT_ALLOWED: ["Use an http or https address in open_url.", "Restart the server with --allow-url-scheme."],
   APP_NOT_FOUND: ["Call list_apps for the package ids on the device."],
-  APP_NOT_LAUNCHED: ["Observe to see what is in front.", "open_app without `activity`."],
+  APP_NOT_LAUNCHED: ["Observe to see what is in front.", "Call open_app without `activity`."],
   ACTION_BLOCKED: [
     "Do not try to reach the same result in another way: ask the user to do it on the phone, and observe what they did.",
     "Only the user may restart the server with --guard-allow or another --guard-policy.",
@@ -69,7 +72,7 @@ export const ACTION_ERRORS = {
     "Only the user may restart the server with --manage-apps allow, which does not ask.",
   ],
   CONSENT_REFUSED: [
-    "Do not repeat the call, the user did not agree: ask them what to do instead, or observe and go on without it.",
+    "Do not repeat the call: the user did not agree. Ask what to do instead, or observe and go on without this action.",
   ],
   CONSENT_STALE: [
     "Observe, and call the tool again from the beginning: the user is then asked about what it would do now.",
@@ -78,7 +81,7 @@ export const ACTION_ERRORS = {
   APP_CHANGE_UNPROVEN: [
     "Check the device: list_apps shows the installed apps; open_app and observe show the app's data.",
   ],
-  EXPECTATION_FAILED: ["Read what is on the screen instead; wait_for it if it may come later."],
+  EXPECTATION_FAILED: ["Read what the screen shows instead; if the expected result may come later, call wait_for."],
   WAIT_TIMEOUT: ["Observe to see the screen as it is, or wait longer with timeout_ms of wait_for."],
   PATH_NOT_ALLOWED: ["Use a file name without folders; files go to the folder of --output-dir."],
 } as const;

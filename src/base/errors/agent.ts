@@ -7,7 +7,7 @@ export const AGENT_ERRORS = {
   GUIDE_FAILED: ["Correct the guide, or leave it out: `fovea agent … --guide none`."],
   MODEL_BUSY: ["Wait a moment, then go on: `fovea agent --resume FOLDER`. Nothing is done twice."],
   MODEL_FAILED: [
-    "Go on with `fovea agent --resume FOLDER`, or with --computer-use run it again; if it fails again, name another model with --model.",
+    "Go on with `fovea agent --resume FOLDER` (with --computer-use, start again); if it fails again, name another model with --model.",
   ],
   MODEL_UNUSABLE: ["Correct the name, the key or the address: `fovea agent … --model PROVIDER:NAME --model-url URL`."],
   PLAN_MALFORMED: ["Name another model with `fovea agent … --model PROVIDER:NAME`, or word the task more simply."],

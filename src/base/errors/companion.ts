@@ -9,7 +9,7 @@ export const ON_DEVICE_ERRORS = {
   ],
   ON_DEVICE_SUPPRESSED: [
     "A UiAutomation (`uiautomator dump`, Appium, Espresso…) holds accessibility on the device; observe again when that ends.",
-    "`fovea doctor` shows whether it is back.",
+    "`fovea doctor` shows whether the companion is back.",
   ],
   ON_DEVICE_BUSY: ["Wait for the pending answers, or end another Fovea that uses this device; then observe again."],
   ON_DEVICE_FAILED: [
@@ -19,12 +19,12 @@ export const ON_DEVICE_ERRORS = {
     "Another program answers under Fovea's name on the device; do not use the device until `fovea doctor` shows what it is.",
   ],
   ON_DEVICE_FOREIGN_CERTIFICATE: [
-    "Use the key that it was signed with (--signing-key), or remove it with `adb uninstall dev.fovea.service`.",
+    "Use the key that signed the companion (--signing-key), or run `adb uninstall dev.fovea.service`.",
   ],
   ON_DEVICE_NOT_BOUND: [
-    "Unlock the phone, end battery savers that stop it (docs/companion.md), and run `fovea setup` again.",
+    "Unlock the phone, end battery savers that stop Fovea (docs/companion.md), and run `fovea setup` again.",
   ],
-  SIGNING_KEY_UNUSABLE: ["Name another file with --signing-key, or correct what the message says."],
+  SIGNING_KEY_UNUSABLE: ["Name another file with --signing-key, or correct it as the message says."],
   SETUP_INSTALL_BLOCKED: ["Look at the phone and allow the installation there; then run `fovea setup` again."],
   SETUP_INSTALL_FAILED: ["Read what Android says in the message, and run `fovea setup` again."],
   SETUP_SETTINGS_BLOCKED: [

@@ -8,16 +8,16 @@ export const DEVICE_ERRORS = {
     "`fovea doctor` shows where Fovea searched for adb.",
   ],
   ADB_SERVER_UNREACHABLE: [
-    "Start it with `adb start-server`, or name another one with --adb-host and --adb-port.",
-    "`fovea doctor` checks the connection to it.",
+    "Run `adb start-server`, or name another server with --adb-host and --adb-port.",
+    "`fovea doctor` checks the connection.",
   ],
   ADB_PROTOCOL: [
     "Check with `adb version` that an adb server, and not something else, listens there.",
-    "Name the right one with --adb-port.",
+    "Name the right port with --adb-port.",
   ],
   ADB_CONNECT_FAILED: [
     "Check the address, and that `adb connect` reaches it from this host.",
-    "Leave it out of --connect and use another device from list_devices.",
+    "Remove the address from --connect, or use another device from list_devices.",
   ],
   NO_DEVICE: [
     "Connect a phone with USB debugging on, or start `fovea virtual-device`; then call list_devices.",
@@ -58,7 +58,7 @@ export const DEVICE_ERRORS = {
     "Check the free space on the device and that the folder is writable (/data/local/tmp is); then repeat the call or `fovea setup`.",
   ],
   PULL_FAILED: [
-    "Read what the device says in the message: the shell may not read every file. Call files with `list` and a folder to see what is in it.",
+    "Read what the device says in the message: adb's shell cannot read every file. Call files with `list` and a folder to see what is in it.",
   ],
   FILE_NOT_FOUND: ["Call files with `list` and a folder to see what is in it."],
   NOTIFICATION_NOT_FOUND: ["Call notifications without arguments for the titles that are shown."],
@@ -68,7 +68,7 @@ export const DEVICE_ERRORS = {
     'On phones of Xiaomi, OPPO, realme, OnePlus and vivo: allow changes over USB debugging in developer options ("USB debugging (Security settings)", "Disable permission monitoring").',
   ],
   EMULATOR_CONSOLE_FAILED: [
-    "Check with list_devices that the emulator runs, and on this host; adb uses the same port and token for its command emu.",
+    "Check with list_devices that the emulator runs on this host; `adb emu` uses the same port and token.",
   ],
   EMULATOR_NOT_FOUND: [
     "Install the emulator of the Android SDK (`sdkmanager emulator`), and set ANDROID_HOME to the folder of the SDK.",
@@ -84,8 +84,8 @@ export const DEVICE_ERRORS = {
   ],
   OUTPUT_TOO_LARGE: ["Repeat the call; observe with `within` asks for less."],
   TIMEOUT: [
-    "Repeat the call; if it was an action, observe before.",
-    "If it times out again, `fovea doctor` shows what the device does not answer.",
+    "Repeat the call; if it was an action, observe first.",
+    "If the call times out again, `fovea doctor` shows which requests the device does not answer.",
   ],
   CANCELLED: ["The caller cancelled; observe before acting again."],
   READ_ONLY: ["Restart the server without --read-only to allow actions."],

@@ -15,10 +15,10 @@ export const FARM_ERRORS = {
     "Connect such a phone to a host of the farm; then list_devices shows it.",
   ],
   FARM_UNREACHABLE: [
-    "Check the address of --farm, that its NATS servers run and that they take the credentials; `fovea farm status` shows the hosts.",
+    "Check the address of --farm, that its NATS servers run and accept the credentials; `fovea farm status` shows the hosts.",
   ],
   FARM_CLIENT_MISSING: [
     "Run `npm install @nats-io/transport-node@3.4.0 @nats-io/jetstream@3.4.0` in the folder where fovea-mcp is installed (with -g if it is installed globally).",
   ],
-  FARM_UNUSABLE: ["Correct what the message says, then repeat the call; --state-dir names another folder."],
+  FARM_UNUSABLE: ["Correct the cause that the message names, then repeat the call; --state-dir names another folder."],
 } as const;

@@ -8,7 +8,7 @@ export const PICTURE_ERRORS = {
     "Leave --ocr out: screens are then read without it.",
   ],
   OCR_LANGUAGE_MISSING: [
-    "Install the language's data (Debian, Ubuntu: `apt install tesseract-ocr-deu` for deu), or name others with --ocr-languages.",
+    "Install the language's data (Debian, Ubuntu: `apt install tesseract-ocr-deu` for deu), or name other languages with --ocr-languages.",
   ],
   OCR_FAILED: [
     "Observe again; if it fails again, read what the program said in the message, and name another one with --ocr.",
@@ -27,7 +27,7 @@ export const PICTURE_ERRORS = {
     "Go on with the hierarchy alone: --detector none.",
   ],
   DETECTOR_MODEL_UNSUPPORTED: [
-    "Set --detector-layout to the layout of its output (docs/detectors.md), or export it as the message says.",
+    "Set --detector-layout to the model's layout (docs/detectors.md), or export the model as the message says.",
     "Leave --detector-model out: the bundled model takes its place.",
   ],
   DETECTOR_MODULE_UNUSABLE: [
@@ -41,5 +41,5 @@ export const PICTURE_ERRORS = {
     "Start the OmniParser server, or name the one that runs with --omniparser-url.",
     "Go on with the bundled model: --detector onnx.",
   ],
-  OMNIPARSER_FAILED: ["Read what its server printed; observe again, or go on with the bundled model: --detector onnx."],
+  OMNIPARSER_FAILED: ["Read what the server printed; observe again, or go on with the bundled model: --detector onnx."],
 } as const;

@@ -5,25 +5,25 @@
 export const RECORDING_ERRORS = {
   REPLAY_OTHER_SCREEN: [
     "Bring the phone to the screen that the trace begins with (`fovea trace show PATH` shows it), or let `fovea replay --launch` open its app.",
-    "Continue after it with `fovea replay TRACE --keep-going`.",
+    "Continue anyway with `fovea replay TRACE --keep-going`.",
   ],
   REPLAY_DIVERGED: [
     "Compare the two screenshots (`fovea replay --html OUT.html`): if the app is right, record again with --trace.",
-    "Ignore words that change by themselves (`fovea replay --ignore PATTERN`), or continue after it (--keep-going).",
+    "Ignore words that change by themselves (`fovea replay --ignore PATTERN`), or continue anyway (--keep-going).",
   ],
   REPLAY_UNTOLD: [
     "Record again with --trace and with screenshots (--trace-pictures on), and act on elements, not points, so that the result can be compared.",
   ],
   REPLAY_NOT_DONE: [
     "Record with `fovea serve --trace DIR`: only such traces name the tool that repeats a step.",
-    "Continue after it with `fovea replay TRACE --keep-going`.",
+    "Continue anyway with `fovea replay TRACE --keep-going`.",
   ],
-  REPLAY_VALUE_MISSING: ["Give it with `fovea replay --value STEP=env:NAME` or --value STEP=file:PATH."],
+  REPLAY_VALUE_MISSING: ["Give the value with `fovea replay --value STEP=env:NAME` or --value STEP=file:PATH."],
   FLOW_INVALID: [
     "Correct the flow at the line that the message names, and call `fovea run FLOW.yaml` again: nothing was touched yet.",
   ],
   NO_FLOW: [
-    'Name a file, or a folder that itself contains flows, to `fovea run`; or name them in its config.yaml (`flows: ["**"]`). Look at the tags, too.',
+    'Give `fovea run` a file, or a folder that itself contains flows; or name flows of subfolders in its config.yaml (`flows: ["**"]`). Check the tags, too.',
   ],
   FLOW_UNSUPPORTED: [
     "Change the flow at the line that the message names, or run the others by `fovea run FLOW.yaml --skip-unsupported`.",
@@ -62,24 +62,26 @@ export const RECORDING_ERRORS = {
   SKILL_NOT_LEARNT: [
     "Record the same task at least twice, with other data (`fovea serve --trace DIR`), and call `fovea skill learn` again with these traces.",
   ],
-  SKILL_INVALID: ["Learn it again from its traces: `fovea skill learn TRACE… --name NAME -o FILE --overwrite`."],
+  SKILL_INVALID: ["Learn the skill again from its traces: `fovea skill learn TRACE… --name NAME -o FILE --overwrite`."],
   SKILL_SLOT: ["`fovea skill show NAME` lists the slots; give each as `--slot NAME=VALUE`. Nothing was touched."],
   EXPLORATION_UNREADABLE: [
-    "Name another folder, `fovea explore PACKAGE --out FOLDER`, or remove exploration.json from that one: then it begins again.",
+    "Name another folder, `fovea explore PACKAGE --out FOLDER`, or delete exploration.json in this one to begin again.",
   ],
-  GRAPH_UNREADABLE: ["Build it again from its traces: `fovea graph build TRACE -o FILE`."],
+  GRAPH_UNREADABLE: ["Build the graph again from its traces: `fovea graph build TRACE -o FILE`."],
   MEMORY_NEWER: [
     "Update Fovea, or name another folder: `fovea memory show --memory DIR`. Nothing was changed in this one.",
   ],
   MEMORY_UNUSABLE: [
-    "Name a folder that you own, on a disk with free space: `fovea memory show --memory DIR`. It needs a Node whose SQLite has full-text search: 22.16 or later.",
+    "Name a folder that you own, on a disk with free space: `fovea memory show --memory DIR`. Memory needs Node 22.16 or later, whose SQLite has full-text search.",
   ],
   MEMORY_UNREADABLE: [
     "Name a trace, or a file that `fovea memory export` wrote: `fovea memory import FILE --memory DIR`.",
   ],
   MEMORY_OFF: ["Start Fovea with --memory DIR: `fovea serve --memory DIR`."],
-  SCREEN_UNKNOWN: ["Call recall with other words, or without any, for the screens that are known; observe to look."],
-  WAY_UNKNOWN: ["Go there step by step: find and tap. The way is remembered, and go_to knows it next time."],
+  SCREEN_UNKNOWN: [
+    "Call recall with other words, or without words for all known screens; observe shows the current screen.",
+  ],
+  WAY_UNKNOWN: ["Go there step by step with find and tap. Fovea remembers the path, and go_to knows it next time."],
   WAY_DIVERGED: ["Observe, and go on from where the phone is: the message says what was expected there."],
   NO_PROGRESS: [
     "Do something other than this action: it changes nothing on this screen. observe with full shows the whole screen.",
@@ -91,8 +93,8 @@ export const RECORDING_ERRORS = {
   VIDEO_FAILED: ["Read what the device says in the message, and call record_screen with action start again."],
   MEASUREMENT_NOT_RUNNING: ["Call performance with the same package and action start first."],
   RECORDING_UNWRITABLE: [
-    "Name another folder with --record-device, a new one or one with a recording of the same device, on a disk with free space.",
-    "Go on without it: leave --record-device out.",
+    "Name another folder with --record-device, new or with a recording of the same device, on a disk with free space.",
+    "Go on without a recording: leave --record-device out.",
   ],
   RECORDING_UNREADABLE: ["Name the complete folder of a recording: `fovea record-device` makes one."],
 } as const;

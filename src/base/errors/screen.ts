@@ -25,7 +25,9 @@ export const SCREEN_ERRORS = {
     "The screen never stopped changing; stop the animation, or use the screenshot, and points for targets.",
     "A companion can read a changing screen: `fovea doctor` shows why none runs, and `fovea setup` installs one.",
   ],
-  HIERARCHY_UNSETTLED: ["Repeat the call with a longer timeout_ms, or tap a point (540,1200): it needs no elements."],
+  HIERARCHY_UNSETTLED: [
+    "Repeat the call with a longer timeout_ms, or tap a point (540,1200), which needs no elements.",
+  ],
   WINDOW_UNREAD: [
     "An app does not answer; wait_for a change. The rest of the screen was read.",
     "Restart the app with close_app and open_app.",
@@ -46,6 +48,6 @@ export const SCREEN_ERRORS = {
     "The screenshot is black: a secure window or protected video. The outline of observe still works.",
   ],
   NO_FRAME_STATS: [
-    "The app has drawn no frames since the last reset, or draws without HWUI; observe with frame_stats off does not read them.",
+    "The app has drawn no frames since the last reset, or draws without HWUI; observe with frame_stats off skips these figures.",
   ],
 } as const;

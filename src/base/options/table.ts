@@ -174,12 +174,12 @@ export const OPTION_TABLE = {
     example: "uiautomator",
   }),
   hierarchyCache: option(choice(["off", ...CACHE_POLICIES], "tile"), {
-    doc: "When observe may reuse a hierarchy of uiautomator because of equal pixels: tile (nothing changed outside the system bars), exact (no pixel at all), ratio (unsafe: a share of all pixels) or off.",
+    doc: "When observe may reuse a hierarchy of uiautomator because of equal pixels: tile (nothing changed outside the system bars), exact (no pixel changed), ratio (unsafe: only a share of all pixels changed) or off.",
     example: "off",
   }),
   hierarchyCacheLimits: option(listOrNone(), {
     shown: "tile-pixels=0, colour=0, ratio=99.8, hash-bits=6, mb=192, screens=64",
-    doc: "Thresholds and memory limits of these policies, as name=number. May be given several times.",
+    doc: "Thresholds and memory limits of --hierarchy-cache, as name=number. May be given several times.",
     example: "mb=64",
   }),
   ocr: option(ocrProgram(), {
@@ -227,14 +227,14 @@ export const OPTION_TABLE = {
     example: "traces/login",
   }),
   skills: option(path(), {
-    doc: "Folder of skills for `fovea skill` (docs/skills.md); if absent the folder `skills` of --state-dir.",
+    doc: "Folder of skills for `fovea skill` (docs/skills.md); default: `skills` in --state-dir.",
     example: "skills",
   }),
   traceTools: option(flag(), {
     doc: "Offer start_trace and stop_trace, which record below the folder `traces` of --output-dir.",
   }),
   tracePictures: option(choice(["on", "off"], "on"), {
-    doc: "Whether traces hold screenshots: on (one is taken after an answer where none was needed for it) or off.",
+    doc: "Whether traces hold screenshots: on (one is also taken after an answer that needed none) or off.",
     example: "off",
   }),
   traceCapMb: option(megabytes(1_000), {
@@ -254,7 +254,7 @@ export const OPTION_TABLE = {
     example: "0,300,1080,520",
   }),
   failures: option(path(), {
-    doc: "Folder for the evidence of each failed call: call, error, timings, screenshot, elements, log of the app (docs/library.md#failures). The last 100 stay.",
+    doc: "Folder for the evidence of each failed call: call, error, timings, screenshot, elements, log of the app (docs/library.md#failures). The last 100 are kept.",
     example: "failures",
   }),
   recordDevice: option(path(), {
@@ -262,14 +262,14 @@ export const OPTION_TABLE = {
     example: "phones/crash-on-login",
   }),
   recordDeviceCapMb: option(megabytes(2_000), {
-    doc: "Size limit of such a recording in megabytes; it stops there with a note.",
+    doc: "Size limit of a device recording in megabytes; it stops there with a note.",
   }),
   http: option(flag(), {
     doc: "Serve over HTTP (Streamable HTTP, at /mcp) instead of standard input and output. Every request needs the token.",
   }),
   httpPort: option(port(0), {
     shown: "7337",
-    doc: "Port of the HTTP server; 0 for any that is free.",
+    doc: "Port of the HTTP server; 0 for any free port.",
   }),
   httpBind: option(textKind(), {
     shown: "127.0.0.1",

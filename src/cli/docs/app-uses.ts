@@ -37,7 +37,7 @@ export const APP_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`dumpsys gfxinfo`, `dumpsys meminfo`, `/proc/PID/stat`, `dumpsys battery`",
-    verdict: "`confirmed`: what is read is what counts",
+    verdict: "`confirmed`: the figures that were read",
     guard: "none",
     undo: "none needed: only the app's counters of frames begin again",
   },

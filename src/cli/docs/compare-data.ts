@@ -6,10 +6,10 @@ export interface Source {
 }
 
 export const SOURCES = {
-  mm: { what: "mobile-mcp 1.0.4: names of its tools, out of the package of npm", read: "2026-11-28" },
-  mmRan: { what: "mobile-mcp 1.0.4, run against an adb that answers by recordings", read: "2026-11" },
+  mm: { what: "mobile-mcp 1.0.4: names of its tools, from its npm package", read: "2026-11-28" },
+  mmRan: { what: "mobile-mcp 1.0.4, run against an adb that answers from recordings", read: "2026-11" },
   ad: { what: "agent-device 0.21.5: `agent-device help commands` and `help COMMAND`", read: "2026-11-28" },
-  adRan: { what: "agent-device 0.21.5, run against an adb that answers by recordings", read: "2026-11" },
+  adRan: { what: "agent-device 0.21.5, run against an adb that answers from recordings", read: "2026-11" },
   mw: { what: "mobilewright 0.0.53: declarations of @mobilewright/core (Device, Screen)", read: "2026-11-28" },
   au: { what: "AutoMobile: its sources as of 2026-03-30, before 0.0.69", read: "2026-11" },
   auCi: { what: "AutoMobile: its own CI's context budget of 2026-07-30", read: "2026-11" },
@@ -91,7 +91,7 @@ export const ROWS: readonly Row[] = [
     ),
   },
   {
-    feature: "an element that moved or is another one since it was read is not touched",
+    feature: "an element that moved or changed since it was read is not touched",
     fovea: tested(
       "actions/refusals",
       "a ref that was never given, is of another boot or is gone is refused with what it was",
@@ -112,27 +112,24 @@ export const ROWS: readonly Row[] = [
   },
   {
     feature: "typed text is read back",
-    fovea: tested(
-      "tools/type-text",
-      "a text goes into the field that is named, exactly, and the answer shows it there",
-    ),
+    fovea: tested("tools/type-text", "exactly the text goes into the named field, and the answer shows it there"),
     peers: among(is("no", "mmRan"), is("partly", "ad"), null, is("no", "ap"), is("no", "ma"), null),
   },
   {
     feature: "several steps in one call",
-    fovea: tested("tools/batch", "steps that cannot be meant are refused before the first is done"),
+    fovea: tested("tools/batch", "invalid steps are refused before the first is done"),
     peers: among(is("yes", "mm"), is("yes", "ad"), is("partly", "au"), is("partly", "ap"), is("yes", "ma"), null),
   },
   {
-    feature: "only the elements that match, in place of the screen",
-    fovea: tested("tools/find", "what matches is shown with its bounds and with what it lies in, and nothing else"),
+    feature: "only the matching elements, instead of the whole screen",
+    fovea: tested("tools/find", "find shows the matches with their bounds and containers, and nothing else"),
     peers: among(is("no", "mm"), is("yes", "ad"), is("partly", "au"), is("yes", "ap"), is("no", "ma"), is("yes", "mw")),
   },
   {
-    feature: "scrolls until an element is there, and says which ends it met",
+    feature: "scrolls until an element is there, and reports which ends it reached",
     fovea: tested(
       "tools/scroll-to",
-      "scroll_to brings an element on to the screen, and touches nothing where it is there",
+      "scroll_to brings an element on to the screen, and touches nothing if it is already there",
     ),
     peers: among(is("no", "mm"), is("partly", "ad", "to an edge"), null, is("yes", "ap"), null, is("no", "mw")),
   },
@@ -149,7 +146,7 @@ export const ROWS: readonly Row[] = [
     feature: "permissions of an app: list, give, take, reset",
     fovea: tested(
       "tools/permissions",
-      "what the app does not ask for, what is not installed and what must stay is refused before anything is changed",
+      "permissions that the app does not ask for, missing apps and protected apps are refused before anything is changed",
     ),
     peers: byName("no", "partly", "no", { ad: "no list" }),
   },
@@ -167,7 +164,7 @@ export const ROWS: readonly Row[] = [
     feature: "what was changed on the device is restored at the end, also after a crash",
     fovea: tested(
       "server/killed-serve",
-      "a server restores what it changed when it has to end, and the next command does where it was killed",
+      "a server restores what it changed when it ends, and the next command does so after a kill",
     ),
     peers: among(null, null, null, null, null, is("no", "mw", "animations stay as they were set")),
   },
@@ -175,7 +172,7 @@ export const ROWS: readonly Row[] = [
     feature: "location, and a route",
     fovea: tested(
       "tools/location",
-      "the device is put to a place, travels a route, and goes by its own location again when the server ends",
+      "the device gets a location, travels a route, and uses its own location again when the server ends",
       "from Android 13 on",
     ),
     peers: byName("partly", "partly", "no", { mm: "a place", ad: "a place" }),
@@ -187,11 +184,11 @@ export const ROWS: readonly Row[] = [
   },
   {
     feature: "log of the device or of an app",
-    fovea: tested("tools/logs", "the log is read by level, pattern and app, bounded, and without what is redacted"),
+    fovea: tested("tools/logs", "the log is read by level, pattern and app, up to a limit, and without redacted words"),
     peers: byName("yes", "yes", "no"),
   },
   {
-    feature: "crashes and hangs of Android apps, also after the fact",
+    feature: "crashes and hangs of Android apps, also afterwards",
     fovea: tested("tools/crashes", "a crash is reported with its stack, also afterwards, and by app"),
     peers: byName("yes", "no", "no", { ad: "Apple's alone" }),
   },
@@ -235,7 +232,7 @@ export const ROWS: readonly Row[] = [
     feature: "fingerprint of emulators",
     fovea: tested(
       "tools/biometrics",
-      "a finger is laid on the sensor of an emulator, and the device itself says whether it was taken",
+      "a finger is laid on the sensor of an emulator, and the device reports whether it was accepted",
     ),
     peers: byName("no", "yes", "no"),
   },
@@ -253,13 +250,13 @@ export const ROWS: readonly Row[] = [
     feature: "elements seen in the picture, in the same list",
     fovea: tested(
       "observe/vision",
-      "where the tree is opaque, detectors are asked unasked, and what they see can be touched by ref",
+      "where the hierarchy is opaque, detectors run by themselves, and what they see can be touched by ref",
     ),
     peers: among(is("no", "mmRan"), is("no", "adRan"), is("no", "au"), is("no", "ap"), is("no", "ma"), null),
   },
   {
     feature: "asks a person before it sends, deletes, pays or installs",
-    fovea: tested("server/guard/guard", "with block nothing sensitive passes, with note all of it, each with a line"),
+    fovea: tested("server/guard/guard", "with block no sensitive action passes, with note all pass, each with a line"),
     peers: among(null, null, null, null, null, null),
   },
   {

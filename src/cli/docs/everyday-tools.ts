@@ -10,7 +10,7 @@ import { PERMISSION_USES } from "./permission-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
 /** An emulator's last fix is as old as the last request of an app. */
-const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line reports where no app asks for its place, so that nothing shows it`;
+const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line reports when no app asks for its location: then no source can confirm it`;
 
 /** All uses of everyday tools, in the order of the document; they can be run one after another in this order. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
@@ -105,7 +105,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     companion: [{ since: 24, asks: "setClipboard" }],
     seen: "with a companion: what `paste` types; `getClipboard` of the companion of adb's shell",
     verdict:
-      "`confirmed` where it was read again (companion of the shell; service up to Android 9), else `unconfirmed`",
+      "`confirmed` where the text was read back (companion of the shell; service up to Android 9), else `unconfirmed`",
     guard: "none",
     undo: "none: put the earlier text on it",
   },
@@ -132,13 +132,13 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
   {
     tool: "location",
     group: "device",
-    what: "put the device to a place",
+    what: "set the device's location",
     args: { at: "52.52,13.405" },
     releases: [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "no emulator of this host, where the console does it (`geo fix`); the shell has a program from Android 13 on",
+        why: "not an emulator of this host, whose console sets it (`geo fix`); the shell has a program from Android 13 on",
       },
       {
         since: 33,
@@ -164,7 +164,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "no emulator of this host, where the console does it (`geo fix`); the shell has a program from Android 13 on",
+        why: "not an emulator of this host, whose console sets it (`geo fix`); the shell has a program from Android 13 on",
       },
       {
         since: 33,
@@ -205,7 +205,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
   {
     tool: "logs",
     group: "logs",
-    what: "the log since a moment",
+    what: "read the latest log lines",
     args: { seconds: 600, level: "warning" },
     releases: [
       {

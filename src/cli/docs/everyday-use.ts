@@ -60,7 +60,7 @@ export function companionFactOn(
 
 /** How a temporary change of the device is undone. */
 export const SET_BACK =
-  "restored at the end of the server or connection, after a crash by the next one; `display` with `set_back`";
+  "restored when the server or connection ends (after a crash, by the next one), or by `display` with `set_back`";
 /** The verdict for a state that is read again, and for the screen. */
 export const SCREEN =
   "`changed` once the device reports the new value, else STATE_REFUSED; with what changed on the screen";

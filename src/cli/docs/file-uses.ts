@@ -39,7 +39,7 @@ export const FILE_USES: readonly EverydayUse[] = [
   {
     tool: "files",
     group: "files",
-    what: "have galleries show a file that is there",
+    what: "show an existing file in galleries",
     args: { scan: "/sdcard/Pictures/cat.png" },
     releases: [
       {
@@ -57,7 +57,7 @@ export const FILE_USES: readonly EverydayUse[] = [
   {
     tool: "files",
     group: "files",
-    what: "what lies in a folder",
+    what: "list a folder",
     args: { list: "/sdcard/Pictures" },
     releases: [{ since: 24, runs: ["realpath /sdcard/Pictures"], source: "adb's sync service (LIST): names as bytes" }],
     seen: "`ls`",

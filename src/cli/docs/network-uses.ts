@@ -34,9 +34,11 @@ export const NETWORK_USES: readonly EverydayUse[] = [
   },
   {
     ...FACTS,
-    what: "what the network lets through",
+    what: "the speed of the network",
     args: { speed: "edge" },
-    releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no emulator of this host; there by its console" }],
+    releases: [
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "not an emulator of this host, whose console sets it" },
+    ],
     seen: "`network status` of the emulator's console",
   },
   {
@@ -44,10 +46,10 @@ export const NETWORK_USES: readonly EverydayUse[] = [
     group: "device",
     what: "list, boot and stop virtual devices of the SDK",
     args: {},
-    releases: [{ since: 24, refused: "EMULATOR_NOT_FOUND", why: "no SDK on this host; there by its `emulator`" }],
+    releases: [{ since: 24, refused: "EMULATOR_NOT_FOUND", why: "no SDK on this host, whose `emulator` does it" }],
     seen: "`adb devices`",
     verdict:
-      "`boot`: adb has it and it says that it booted, else TIMEOUT or EMULATOR_FAILED; `stop`: adb no longer lists it",
+      "`boot`: adb lists it and Android reports that it booted, else TIMEOUT or EMULATOR_FAILED; `stop`: adb no longer lists it",
     guard: "none",
     undo: "`stop`: an emulator that was booted stays when the server ends",
   },
@@ -60,11 +62,11 @@ export const NETWORK_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "no emulator of this host; there by its console (`finger touch`)",
+        why: "not an emulator of this host, whose console does it (`finger touch`)",
       },
     ],
     seen: "`dumpsys fingerprint`",
-    verdict: "`confirmed` where the device took or refused it, else `unconfirmed`",
+    verdict: "`confirmed` where the device accepted or refused the finger, else `unconfirmed`",
     guard: "`credential`, asks first",
     undo: "none",
   },

@@ -10,10 +10,10 @@ const FACTS = {
 export const NOTIFICATION_USES: readonly EverydayUse[] = [
   {
     ...FACTS,
-    what: "post a test one",
+    what: "post a test notification",
     args: { post: "Fovea test", text: "Hello" },
     releases: [
-      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "the shell posts none before Android 10" },
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "the shell posts no notifications before Android 10" },
       {
         since: 29,
         runs: ["cmd notification post -t Fovea test fovea-64c73ca0f751 Hello"],
@@ -26,7 +26,7 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
   },
   {
     ...FACTS,
-    what: "list them",
+    what: "list the notifications",
     args: {},
     releases: [
       {
@@ -57,23 +57,31 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
   },
   {
     ...FACTS,
-    what: "dismiss one",
+    what: "dismiss a notification",
     args: { dismiss: "Fovea test" },
     releases: [
-      { since: 24, refused: "NOTIFICATION_NOT_FOUND", why: "none of that title is posted here before Android 10" },
+      {
+        since: 24,
+        refused: "NOTIFICATION_NOT_FOUND",
+        why: "no notification of that title is posted before Android 10",
+      },
       { since: 29, runs: ["cmd statusbar expand-notifications"], source: "as for opening the shade; then a swipe" },
     ],
     verdict: ACTED,
-    guard: "that of a swipe over it",
+    guard: "that of a swipe",
     undo: "none",
   },
   {
     ...FACTS,
-    what: "tap one",
+    what: "tap a notification",
     first: { post: "Fovea test", text: "Hello" },
     args: { tap: "Fovea test" },
     releases: [
-      { since: 24, refused: "NOTIFICATION_NOT_FOUND", why: "none of that title is posted here before Android 10" },
+      {
+        since: 24,
+        refused: "NOTIFICATION_NOT_FOUND",
+        why: "no notification of that title is posted before Android 10",
+      },
       { since: 29, runs: ["cmd statusbar expand-notifications"], source: "as for opening the shade; then a tap" },
     ],
     verdict: ACTED,

@@ -66,7 +66,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
   {
     tool: "permissions",
     group: "app",
-    what: "give a right that an app-op rules",
+    what: "give a right that an app-op controls",
     args: { package: "com.fovea.dialogs", grant: ["SYSTEM_ALERT_WINDOW"] },
     releases: [
       {

@@ -35,6 +35,6 @@ export const VIDEO_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "the MP4 on the host, which ffprobe reads (H.264)",
-    verdict: "none: the file is read, and its length said; parts of 3 minutes are joined",
+    verdict: "none: the file is read, and its length reported; parts of 3 minutes are joined",
   },
 ];

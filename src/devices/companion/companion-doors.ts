@@ -115,7 +115,7 @@ export class CompanionDoors {
       if (companion !== null || busy === null) return companion;
       this.#mayBeOurDump = busy.by === DUMP_NAME;
       if (busy.by === OUR_NAME && performance.now() < until) return undefined;
-      const message = `${this.#serial}: ${busy.by ?? "another program"} holds the device's one UiAutomation`;
+      const message = `${this.#serial}: ${busy.by ?? "another program"} holds the device's only UiAutomation`;
       throw new FoveaError("UIAUTOMATION_BUSY", message, { device: this.#serial });
     };
     return await pollUntil(look, ASK_EVERY_MS, signal);

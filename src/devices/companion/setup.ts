@@ -88,7 +88,7 @@ async function install(
   { apk, timing, progress }: Install,
   signal: AbortSignal,
 ): Promise<void> {
-  if (installed.state === "current") return progress.end("install", "already", "this very build");
+  if (installed.state === "current") return progress.end("install", "already", "this exact build");
   progress.begin("install", `${PACKAGE}, ${Math.ceil(apk.bytes.length / 1024)} KB; if the phone asks, allow it there`);
   progress.changed(`${PACKAGE} is installed, or may be`);
   const way = await installService(phone, apk.bytes, timing.installMs, signal);

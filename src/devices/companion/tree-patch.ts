@@ -23,7 +23,7 @@ export function readTreePatch(content: unknown): TreePatch {
   const parsed = patchSchema.safeParse(content);
   if (!parsed.success) throw malformed("a patch", parsed.error);
   const { base, places, nodes, names, actionSets } = parsed.data;
-  if (nodes.length !== places.length) throw malformed("a patch with other places than nodes");
+  if (nodes.length !== places.length) throw malformed("a patch with different numbers of places and nodes");
   if (places.some((place, i) => place <= (places[i - 1] ?? -1)))
     throw malformed("a patch whose places are not in ascending order");
   return { base, places, nodes: nodes.map((node, i) => readNode(node, places[i] ?? -1, names, actionSets)) };

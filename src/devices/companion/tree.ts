@@ -154,7 +154,7 @@ const NO_DETAILS: NodeDetails = Object.freeze({});
 function whole(node: readonly unknown[], at: number, min: number, max: number, place: number): number {
   const value = node[at];
   if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
-  throw malformed(`number ${at} of node ${place} is out of place`);
+  throw malformed(`number ${at} of node ${place} is out of range`);
 }
 
 function words(value: unknown, place: number): string | null {

@@ -45,8 +45,8 @@ export const emulatorLocation: DeviceState = {
   },
 };
 
-const NOT_ASKED = "no app asks for its place now; the emulator gives this one to the next app that does";
-const NOT_SHOWN = `an app asks for its place and the system shows another one after ${FIX_MS / 1_000} s; check that location is switched on in Settings`;
+const NOT_ASKED = "no app asks for its location now; the emulator gives this location to the next app that does";
+const NOT_SHOWN = `an app asks for its location, and the system shows a different one after ${FIX_MS / 1_000} s; check that location is switched on in Settings`;
 
 async function dump(phone: Phone, signal: AbortSignal): Promise<string> {
   return await ask(phone, ["dumpsys", "-t", "5", "location"], signal);
@@ -90,6 +90,6 @@ function requireConsole({ device, apiLevel }: Phone): void {
 }
 
 function nowhere({ device }: Phone): FoveaError {
-  const message = `where ${device.serial} was before it was put to a place is unknown: no app had asked for it`;
+  const message = `the location of ${device.serial} before the change is unknown: no app had asked for it`;
   return new FoveaError("STATE_REFUSED", message, { device: device.serial });
 }

@@ -104,7 +104,7 @@ export class PageConnection implements AsyncDisposable {
   }
 
   #broken(): FoveaError {
-    return new FoveaError("WEBVIEW_UNREAD", `${this.#what}: it does not speak WebSocket as DevTools do`);
+    return new FoveaError("WEBVIEW_UNREAD", `${this.#what}: its WebSocket messages are not those of DevTools`);
   }
 
   async #send(opcode: number, payload: Buffer): Promise<void> {

@@ -16,7 +16,7 @@ const KIND_WORDS: Readonly<Record<Finding["kind"], string>> = {
 };
 
 const END_WORDS = {
-  complete: "nothing is left that is worth a try",
+  complete: "nothing is left that is worth trying",
   budget: "the budget is spent; it can go on",
   stopped: "it was stopped; it can go on",
   lost: "the app did not come to the front any more",

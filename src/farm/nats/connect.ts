@@ -40,7 +40,7 @@ export async function connectNats(options: NatsOptions, signal: AbortSignal): Pr
   await connection.close();
   throw new FoveaError("FARM_UNUSABLE", "the credentials are those of a tenant, and this needs those of the farm", {
     cause,
-    hint: "Name the farm's own with --creds, as `fovea farm config` made them: farm.creds.",
+    hint: "Name the farm's own credentials with --creds, as `fovea farm config` made them: farm.creds.",
   });
 }
 
@@ -154,14 +154,19 @@ function refusedBy(cause: unknown): FoveaError {
   if (!(cause instanceof Error)) return unreachable(cause);
   const code = "code" in cause ? String(cause.code) : "";
   if (cause.name === "AuthorizationError" || cause.name === "UserAuthenticationExpiredError") {
-    return unusable(cause, "the farm's NATS servers refuse these credentials", "Name those of the farm with --creds.");
+    return unusable(
+      cause,
+      "the farm's NATS servers refuse these credentials",
+      "Name the farm's credentials with --creds.",
+    );
   }
   if (NO_TLS.test(cause.message)) {
     const hint = "Give the server a certificate (`tls` in its configuration), or correct --farm.";
     return unusable(cause, "the NATS server offers no TLS, and nothing was sent to it", hint);
   }
   if (CERTIFICATE.test(code)) {
-    const hint = "Name the certificate of its authority with --tls-ca, and the server as its certificate does.";
+    const hint =
+      "Name the certificate of its authority with --tls-ca, and write the server's name as in its certificate.";
     return unusable(cause, `the certificate of the NATS server cannot be verified (${code})`, hint);
   }
   return unreachable(cause);
@@ -196,7 +201,7 @@ export function unreachable(cause: unknown): FoveaError {
     cause instanceof Error &&
     (cause.name === "StreamNotFoundError" || ("code" in cause && cause.code === NO_STREAM))
   ) {
-    const hint = "Start the hosts of the farm again: the first one makes it. Leases that were held are lost.";
+    const hint = "Start the hosts of the farm again: the first one creates the state. Leases that were held are lost.";
     return unusable(cause, "the farm's state was deleted from its NATS servers", hint);
   }
   return new FoveaError("FARM_UNREACHABLE", "the farm's NATS servers do not answer", { cause });

@@ -30,7 +30,7 @@ export async function ensureUserKey(folder: string, name: string): Promise<strin
   } catch (cause) {
     throw new FoveaError("FARM_UNUSABLE", `${path} cannot be used: ${causeWords(cause)}`, {
       cause,
-      hint: "Name another folder with --keys, or move the file away: then another key is made.",
+      hint: "Name another folder with --keys, or move the file away: then a new key is made.",
     });
   }
 }

@@ -20,7 +20,7 @@ export const contractBy =
       throw describedFailure(error, "pluginContract");
     });
     const registers: ContractCase = {
-      name: "it registers something, and the same each time",
+      name: "it registers at least one thing, and the same things each time",
       run: async () => {
         const again = await loadPlugins([], [register]);
         const names = (all: typeof again) => [
@@ -52,7 +52,7 @@ export const contractBy =
         },
       })),
       ...Object.entries(detectors).map(([name, create]) => ({
-        name: `the detector ${name} gives detections of a picture, and ends`,
+        name: `the detector ${name} returns detections for a picture, and closes`,
         run: async () => {
           const detector = await openForeign(create, CONFIG);
           const rgba = Buffer.alloc(64 * 64 * 4, 0xff);

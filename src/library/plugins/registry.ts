@@ -67,7 +67,7 @@ export class Registry {
     if (OURS.has(definition.name) || this.#tools.some((one) => one.name === definition.name))
       throw unusable(source, `there is a tool ${definition.name} already`);
     if (Object.hasOwn(definition.schema, "device"))
-      throw unusable(source, `an action: schema.device: each call says by it which phone is meant`);
+      throw unusable(source, `an action: schema.device is reserved for the phone of a call`);
     const example = z.strictObject(shapeOf(definition.schema)).safeParse(definition.example, { error: issueWords });
     if (!example.success) throw unusable(source, `an action: example: ${problemsIn(example.error, "it")}`);
     this.#tools.push(actionTool(source, definition));
@@ -76,7 +76,7 @@ export class Registry {
   #word(source: string, word: string, make: () => NamedCondition): void {
     if (!isName(word)) throw unusable(source, `verifier ${word}: a name is snake_case, 32 characters at most`);
     if (isConditionWord(word) || this.#words.has(word))
-      throw unusable(source, `verifier ${word}: the word means something in conditions already`);
+      throw unusable(source, `verifier ${word}: conditions already use this word`);
     try {
       this.#words.set(word, make());
     } catch (cause) {

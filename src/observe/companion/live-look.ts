@@ -212,6 +212,6 @@ function partsOf(session: Session, companion: LiveCompanion, { found, front }: F
 
 function movingError(moving: TakenSnapshot["moving"], { nodeCount }: ViewHierarchy): readonly FactError[] {
   if (moving !== "content") return [];
-  const message = `something kept changing while the ${nodeCount} nodes were read: parts of them may be older than others`;
+  const message = `something kept changing while the ${nodeCount} nodes were read: some may be older than others`;
   return [factError("hierarchy", "SCREEN_MOVING", message)];
 }

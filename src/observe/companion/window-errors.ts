@@ -44,9 +44,9 @@ const WHY: Readonly<Record<NonNullable<OnDeviceWindow["error"]>, string>> = {
 };
 
 const BUDGETS: Readonly<Record<NonNullable<OnDeviceWindow["truncated"]>, string>> = {
-  time: "the time was over",
-  nodes: "it has more than are read",
-  depth: "it is nested deeper than is read",
+  time: "the time ran out",
+  nodes: "it has more than Fovea reads",
+  depth: "it is nested deeper than Fovea reads",
 };
 
 function partOf(nodes: number): string {

@@ -106,7 +106,7 @@ async function pictureFor(
     runProbe(windowProbe(context), signal),
     runProbe(screenshotProbe(context), signal),
   ]);
-  if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "nothing came"}`;
+  if (!screenshot.value) return `no picture: ${screenshot.errors[0]?.message ?? "none arrived"}`;
   if (!hasTree) return ofScreen(lookWith(look, { window, screenshot }), screenshot.value);
   if (isOtherScreen(look, window)) return "the screen changed between the tree and the picture";
   const live = look.hierarchy?.value?.live;

@@ -65,7 +65,7 @@ export async function readPages(
       const found = await pagesOf(device, { sockets, packageName, views: own }, signal);
       pages.push(...found);
       if (found.some(({ page }) => page.isCut))
-        errors.push(factError("webview", "TRUNCATED", "the page holds more than is read of it; scroll for the rest"));
+        errors.push(factError("webview", "TRUNCATED", "the page holds more than Fovea reads; scroll for the rest"));
     } catch (error) {
       signal.throwIfAborted();
       const { code, message } = toFoveaError(error);

@@ -5,4 +5,4 @@ export function isAppName(given: string): boolean {
   return hasScripts(given) || /^[\w.-]+$/.test(given) || /^[a-z][a-z\d+.-]*:\S+$/i.test(given);
 }
 
-export const NO_APP = "it is neither the id of an app, as com.example, nor an address";
+export const NO_APP = "it is neither the id of an app, such as com.example, nor an address";

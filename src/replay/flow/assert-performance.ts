@@ -68,6 +68,6 @@ function unreported({ device }: Session, appId: string, names: readonly string[]
   const message = `${device.serial} does not report ${names.join(" and ")} of ${appId}`;
   return new FoveaError("FACT_UNKNOWN", message, {
     device: device.serial,
-    hint: "Frames are counted once the app has drawn some, and memory while it runs: launch it before.",
+    hint: "Frames are counted once the app has drawn some, and memory while it runs: launch it first.",
   });
 }

@@ -33,7 +33,7 @@ export function reader<Schema extends z.ZodType>(
 /** The first mistake as a text. */
 export function complaint(error: z.ZodError): Complaint {
   const [issue] = error.issues;
-  if (!issue) return { path: [], why: "it has another form" };
+  if (!issue) return { path: [], why: "it has the wrong form" };
   const unknown = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];
   const field = path.map(String).join(".");

@@ -23,7 +23,7 @@ export function diffPage(name: string, { expected, actual, diff }: ComparedPictu
 <body>
 <main>
 <h1>${escaped(name)}: <span class="failed">differs</span></h1>
-<p>Red is what differs, grey what was not to count.</p>
+<p>Red: differs. Grey: not compared.</p>
 <div class="pair">
 ${figure("expected", picture(expected))}
 ${figure("now", picture(actual))}

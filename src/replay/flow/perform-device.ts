@@ -81,7 +81,7 @@ async function isDark(session: Session, signal: AbortSignal): Promise<boolean> {
   const mode = await darkTheme.read(await askPhone(session.device, signal), signal);
   if (mode === "yes" || mode === "no") return mode === "yes";
   const device = session.device.serial;
-  throw new FoveaError("FACT_UNKNOWN", `${device} sets its theme by the time of day (${mode}): set it first`, {
+  throw new FoveaError("FACT_UNKNOWN", `${device} sets its theme by the time of day (${mode}): set the theme first`, {
     device,
   });
 }

@@ -101,7 +101,10 @@ const launchFields = z.strictObject({
   stopApp: yesNo.optional(),
   permissions: z.record(z.string(), z.string()).optional(),
   arguments: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean()], "texts, numbers, true and false are passed on"))
+    .record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean()], "only texts, numbers, true and false can be passed"),
+    )
     .optional(),
 });
 

@@ -80,7 +80,7 @@ export function requireConditions({ onStart, steps, onComplete }: Flow): void {
   });
   if (missing.length === 0) return;
   const places = missing.map(({ place, name }) => `${place} ${name}`).join("; ");
-  throw new FoveaError("STEP_UNPROVEN", `nothing says what these steps are for, so nothing was done: ${places}`);
+  throw new FoveaError("STEP_UNPROVEN", `nothing verifies these steps, so nothing was done: ${places}`);
 }
 
 /** A step, or the condition of a block, which is checked at its end. */

@@ -80,7 +80,7 @@ async function filesOf({ files, folders, config }: Inputs & { readonly config: W
   if (found.length > 0) return found;
   if (config.flows.length === 1 && config.flows[0] === "*")
     throw none(
-      `no flow is right in ${folders.join(", ")}, but ${below.length} below: name them in its config.yaml, as \`flows: ["**"]\``,
+      `no flow is directly in ${folders.join(", ")}, but ${below.length} in subfolders: name them in its config.yaml, as \`flows: ["**"]\``,
     );
   throw none(`no flow fits ${config.flows.join(", ")} (${config.file})`);
 }
@@ -111,7 +111,7 @@ function byTags(flows: readonly PlannedFlow[], request: PlanRequest, config: Wor
   if (found.length > 0) return found;
   const given = `of the ${flows.length} flows`;
   if (included.length === 0) throw none(`each ${given} has one of the excluded tags (${excluded.join(", ")})`);
-  const and = excluded.length === 0 ? "" : ` without an excluded one (${excluded.join(", ")})`;
+  const and = excluded.length === 0 ? "" : ` without an excluded tag (${excluded.join(", ")})`;
   throw none(`none ${given} has one of the tags ${included.join(", ")}${and}`);
 }
 

@@ -168,7 +168,7 @@ export class DeviceChanges {
     const never = new AbortController().signal;
     const what = `restoring ${session.device.serial}`;
     await withDeadline(RESTORE_MS, what, (limit) => this.#release(session, isOurs, limit), never).catch((error) => {
-      warn("session", `what was changed is left to the next process: ${toFoveaError(error).message}`);
+      warn("session", `changes are left for the next process to restore: ${toFoveaError(error).message}`);
     });
   }
 

@@ -51,7 +51,7 @@ export async function openForeign(create: CreateDetector, options: Parameters<Cr
     });
   const shape = detectorSchema.safeParse(made, { error: issueWords });
   if (!shape.success) {
-    const why = `what createDetector of ${options.detector} gives is not a detector: ${problemsIn(shape.error, "it")}`;
+    const why = `the result of createDetector of ${options.detector} is not a detector: ${problemsIn(shape.error, "it")}`;
     throw unusable(why, shape.error);
   }
   const { name, source } = shape.data;

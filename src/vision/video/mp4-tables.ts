@@ -15,7 +15,7 @@ export function boxesIn(bytes: Buffer, from: number, to: number): readonly Box[]
     const short = bytes.readUInt32BE(at);
     const head = short === 1 ? 16 : 8;
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
-    if (size < head || at + size > to) throw new RangeError(`a box of ${size} bytes at ${at} ends behind ${to}`);
+    if (size < head || at + size > to) throw new RangeError(`a box of ${size} bytes at ${at} ends after ${to}`);
     boxes.push({ type: bytes.toString("latin1", at + 4, at + 8), start: at, from: at + head, to: at + size });
     at += size;
   }

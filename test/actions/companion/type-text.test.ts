@@ -121,7 +121,7 @@ test("a focus that moves right before the text is typed keeps it from going else
   // The cursor is sent to the end of the field once it has the focus.
   driven.before("nodeAction", () => driven.before("nodeAction", () => driven.phone.hooks.tap("one@x")));
   const text = await driven.refused("FOCUS_LOST", "type_text", { target: "id/name", text: "sécret" });
-  assert.match(text, /the focus moved on .*; nothing was typed\nNext: Observe to see where it is/);
+  assert.match(text, /the focus moved on .*; nothing was typed\nNext: Observe to see where the focus is/);
   assert.ok(!text.includes("cret"));
   assert.deepEqual([await held(driven.product, "name"), await held(driven.product, "email")], ["b", "one@x"]);
 });

@@ -25,7 +25,7 @@ test("a key whose field is as it was and has lost the focus is not reported as d
   const proofOf = (after: Observation) => proveKey({ field, screen, window: null }, { key, times: 1 }, after).proof;
   assert.deepEqual(proofOf(fieldWith("Paris", false)), {
     kind: "unproven",
-    why: `${field.ref} field "City" is as it was, and has lost the focus`,
+    why: `${field.ref} field "City" is unchanged, and has lost the focus`,
   });
   assert.equal(proofOf(fieldWith("Paris", true)).kind, "there");
   assert.equal(proofOf(fieldWith("Pari", false)).kind, "there");

@@ -239,8 +239,8 @@ test("what cannot be used is refused when it is loaded, with the module and the 
     [({ registerVerifier }) => registerVerifier("e12", '"x"'), /verifier e12: .* already/],
     [({ registerAction }) => registerAction({ ...ACTION, name: "Not Snake" }), /has to be snake_case/],
     [({ registerAction }) => registerAction({ ...ACTION, schema: { x: { type: "list" } } } as never), /an action: /],
-    [({ registerVerifier }) => registerVerifier("changed", '"x"'), /means something in conditions already/],
-    [({ registerVerifier }) => registerVerifier("button", '"x"'), /means something in conditions already/],
+    [({ registerVerifier }) => registerVerifier("changed", '"x"'), /conditions already use this word/],
+    [({ registerVerifier }) => registerVerifier("button", '"x"'), /conditions already use this word/],
     [({ registerVerifier }) => registerVerifier("logged_in", 'button "'), /verifier logged_in: /],
     [({ registerDetector }) => registerDetector("eye", null as never), /detector eye: /],
     [() => Promise.reject(new Error("no luck")), /cannot be used: no luck/],
@@ -294,7 +294,7 @@ test("the documented example is the one that these tests run, and holds to its c
   const cases = await pluginContract(await example());
   assert.deepEqual(
     cases.map(({ name }) => z.string().parse(name).split(" ").slice(0, 3).join(" ")),
-    ["it registers something,", "the action summary", "the verifier login_succeeded", "the verifier has_buttons"],
+    ["it registers at", "the action summary", "the verifier login_succeeded", "the verifier has_buttons"],
   );
   for (const { run } of cases) await run();
   const failing = await pluginContract(({ registerAction }) =>

@@ -169,7 +169,7 @@ test("another program's UiAutomation is found before anything is started, is lef
   const reported = [];
   for (let count = 0; count < 2; count += 1) {
     const { errors } = await live.look();
-    reported.push(...errors.filter(({ message }) => /holds the device's one UiAutomation/.test(message)));
+    reported.push(...errors.filter(({ message }) => /holds the device's only UiAutomation/.test(message)));
     assert.ok(isHeld(live), "it was thrown out");
     await live.session.onDevice.live(never(), { waits: true }); // the observation does not wait for it
   }

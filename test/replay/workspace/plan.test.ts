@@ -96,7 +96,10 @@ test("flows run first in the order that the configuration names, up to one that 
 
 test("what names no flow is refused with a way out", async () => {
   await refuses({ "x.txt": "" }, /no flow is in /);
-  await refuses({ "parts/c.yaml": flow() }, /no flow is right in .*, but 1 below: name them in its config\.yaml/);
+  await refuses(
+    { "parts/c.yaml": flow() },
+    /no flow is directly in .*, but 1 in subfolders: name them in its config\.yaml/,
+  );
   await refuses({ ...TREE, "config.yaml": 'flows: "x*"' }, /no flow fits x\*/);
   await refuses({ ...TREE, "config.yaml": 'flows: "!a.yaml"' }, /flows only excludes/);
   await refuses({ ...TREE, "config.yaml": 'flows: "[a"' }, /"\[a" is not a pattern of paths: a bracket is not closed/);

@@ -57,7 +57,7 @@ test("what is not a sensitive action passes, unasked and unwritten", async () =>
   assert.deepEqual(product.app.events, ["tap Details"]);
 });
 
-test("with block nothing sensitive passes, with note all of it, each with a line", async () => {
+test("with block no sensitive action passes, with note all pass, each with a line", async () => {
   for (const [guard, outcome] of [
     ["block", "blocked"],
     ["note", "noted"],

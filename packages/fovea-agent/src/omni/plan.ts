@@ -93,5 +93,5 @@ function issueWords(issue: z.core.$ZodRawIssue): string {
     return "it is too short, too small, too long or too large";
   return issue.code === "unrecognized_keys"
     ? `there is no ${issue.keys.slice(0, 5).join(", ")}`
-    : "it has another form";
+    : "it has the wrong form";
 }

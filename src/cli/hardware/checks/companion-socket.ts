@@ -8,7 +8,7 @@ import { tenths } from "../measure.js";
  */
 export const onDeviceSocket: HardwareCheck = {
   name: "on-device-socket",
-  assumes: "adbd may connect to the abstract socket of the companion, and the system vouches for who answers.",
+  assumes: "adbd may connect to the abstract socket of the companion, and the system reports which process answers.",
   sideEffect: "where the service is not set up, a program of the shell user is started until the end of the report",
   deadlineMs: 30_000,
   async run({ session }, signal) {

@@ -22,7 +22,7 @@ export const frameCounterCheck: HardwareCheck = {
     return {
       verdict: isCounted ? "confirmed" : "refuted",
       measured: { ms: tenths(durationMs), totalFrames: value?.totalFrames ?? null, error: errors[0]?.code ?? null },
-      note: isCounted ? null : "Try again with an ordinary app in front: games and videos draw past this counter.",
+      note: isCounted ? null : "Try again with an ordinary app in front: this counter does not count games and videos.",
     };
   },
 };

@@ -11,7 +11,7 @@ const TIMES = 3;
 export const inputCost: HardwareCheck = {
   name: "input-cost",
   assumes: "The shell user may inject input by `input`, or from Android 12 on by `cmd input`.",
-  sideEffect: "a key that means nothing is pressed three times",
+  sideEffect: "a key without effect is pressed three times",
   deadlineMs: 60_000,
   async run({ session: { device }, facts }, signal) {
     const script = actScript(inputArgv(facts.apiLevel, ["keyevent", NO_KEY]));

@@ -63,6 +63,6 @@ async function readExec(device: Device, whole: Buffer, signal: AbortSignal): Pro
   if (bytes === whole.length && head.equals(whole.subarray(0, HEADER_BYTES))) return { durationMs };
   throw new FoveaError(
     "SCREENSHOT_FAILED",
-    `\`exec:screencap\` gave another picture than \`screencap\`: ${bytes} bytes were read where that has ${whole.length}, or its head is another`,
+    `\`exec:screencap\` gave a different screenshot from \`screencap\`: ${bytes} bytes were read, expected ${whole.length}, or its header differs`,
   );
 }

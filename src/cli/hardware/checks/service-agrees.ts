@@ -40,7 +40,9 @@ export const serviceAgrees: HardwareCheck = {
             dumpedNodes: dumped.viewHierarchy?.nodeCount ?? null,
           },
           note:
-            differing.length === 0 ? null : "Something may have moved in between; try once more before reporting it.",
+            differing.length === 0
+              ? null
+              : "The screen may have changed between the two reports; try once more before reporting a difference.",
         };
       },
       signal,

@@ -23,13 +23,13 @@ const REFUSALS: Readonly<Record<InstallRefusal, readonly [ErrorCode, (vendor: Ve
   certificate: [
     "ON_DEVICE_FOREIGN_CERTIFICATE",
     () =>
-      "Another user of the phone, or data that was kept, has it with another certificate: `adb uninstall dev.fovea.service`.",
+      "Another user of the phone, or kept data, has it with a different certificate: run `adb uninstall dev.fovea.service`.",
   ],
   user: ["SETUP_INSTALL_BLOCKED", allowInstall],
   verifier: [
     "SETUP_INSTALL_BLOCKED",
     () =>
-      'Play Protect held it: allow it on the phone, or turn off "Verify apps over USB" in developer options; then run `fovea setup` again.',
+      'Play Protect stopped the installation: allow it on the phone, or turn off "Verify apps over USB" in developer options; then run `fovea setup` again.',
   ],
   policy: [
     "SETUP_INSTALL_BLOCKED",
