@@ -4,16 +4,16 @@ import { type BenchResult, type Figure, percentile, table } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
 const DEFAULT_RUNS = 600;
-/** In percent. */
+/** The largest allowed share of right taps that are doubted, in percent. */
 const MOST_DOUBTED = 5;
 /** How many doubted or wrong trials of each way are listed at most. */
 const MOST_REPORTED = 25;
 
 /**
- * Taps of things that stay where they are, while something else ticks or has just changed: how many of the right ones
- * are doubted; and of pages that become others in the middle of the call: whether a wrong touch reads as a success. In
- * this process, in the phone's own time, at two paces. `--path input` or `--path companion` keeps to one of the two
- * ways.
+ * Counts the right taps that are doubted: taps of elements that keep their place while another element ticks or has
+ * just changed. Also counts the wrong touches that are reported as a success: taps on pages that are replaced during
+ * the call. Runs in this process, in the phone's own time, at two paces. `--path input` or `--path companion` selects
+ * one of the two paths.
  */
 export async function measureDoubt(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);

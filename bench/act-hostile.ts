@@ -20,7 +20,7 @@ const DEFAULT_REAL_RUNS = 1_000;
 const DEFAULT_SEED = 1;
 /** How many wrong trials of each route are listed at most. */
 const MOST_REPORTED = 25;
-/** In percent. */
+/** The largest allowed share of needless refusals, in percent. */
 const MOST_NEEDLESS = 2;
 
 interface Route {
@@ -31,8 +31,8 @@ interface Route {
 
 /**
  * Taps on a phone that changes between look and touch, and between check and touch: in this process, with `--real-adb`
- * through the installed adb's server as well. `--path input` or `--path companion` keeps to one of the two ways. Before
- * that the trials on made apps, see {@link measureMade}.
+ * through the installed adb's server as well. `--path input` or `--path companion` selects one of the two paths. The
+ * trials on made apps run first, see {@link measureMade}.
  */
 export async function measureHostile(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--runs") ?? DEFAULT_RUNS);
@@ -70,7 +70,7 @@ async function runRoute({ name, runs, startPlace }: Route, args: readonly string
   return { text: [...parts, ...lines, ...more].join("\n"), figures };
 }
 
-/** Shares are small, and times are not. */
+/** Rounds to three significant digits, since shares are small and times are large. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }

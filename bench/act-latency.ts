@@ -18,9 +18,9 @@ const WARM_UPS = 3;
 const API_LEVEL = 33;
 
 /**
- * How much later a touch comes because it is checked: from the call to the finger (or the click), for a tap by ref on a
- * screen that stands still, less the same for the bare `input tap` or gesture. Through the installed adb's server, at
- * the pace of a profile.
+ * The time that the check of the target adds to a tap: the time from the call to the touch (or the click) of a tap by
+ * ref on an unchanging screen, minus the time of the bare `input tap` or gesture. Runs through the installed adb's
+ * server, at the pace of a profile.
  */
 export async function addedLatency(profileName: string): Promise<BenchResult> {
   const profile = bundledProfile(profileName);
@@ -68,7 +68,7 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** From the call to the touch, over some calls; each ends with its touch. */
+/** The median time from the call to the touch, over some calls. Each call is aborted at its touch. */
 async function median(place: TrialPlace, touch: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
   const { hostile } = place;
   const times: number[] = [];
@@ -79,7 +79,7 @@ async function median(place: TrialPlace, touch: (signal: AbortSignal) => Promise
     hostile.onMoment = (moment) => {
       if (moment === "touch" || moment === "click") touchedAt = performance.now();
     };
-    // A drawing of the app for a touch would make the next target be searched for again.
+    // If the app drew something after a touch, the next call would have to search for its target again.
     hostile.shop.onHit = () => {
       hostile.shop.change({ done: 0 });
       over.abort(new Error("it was touched"));

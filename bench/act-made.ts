@@ -12,13 +12,13 @@ const DEFAULT_REAL_RUNS = 100;
 const DEFAULT_SEED = 1;
 /** How many wrong trials of each kind are listed at most. */
 const MOST_REPORTED = 20;
-/** In percent. */
+/** The largest allowed shares, in percent. */
 const MOST_NEEDLESS = 1;
 const MOST_DOUBT = 5;
 
 /**
- * Taps and texts on apps of any shape that change what their elements mean, between look and call and within the call.
- * What is right is judged by what the caller was shown and by what the app itself wrote down.
+ * Taps and texts on generated apps whose elements change their meaning between look and call and during the call. A
+ * trial is judged by the screen that the caller saw and by the log that the app itself kept.
  */
 export async function measureMade(args: readonly string[]): Promise<BenchResult> {
   const runs = Number(flagValue(args, "--made-runs") ?? DEFAULT_RUNS);

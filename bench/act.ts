@@ -31,10 +31,10 @@ const MOST_SENT_MS = 40;
 
 /**
  * `tap` through the on-device service and the installed adb's own server, to the answer with the screen afterwards, on
- * a screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time less the device's
- * own pace: the time until it has done the act, and what it says of waiting for a reaction and for quiet, and of its
- * walks. `only sent` is a tap with `answer: "none"`, on a stable screen: its target is checked, and nothing is
- * looked at after it.
+ * a screen of 300 nodes that a virtual phone in another process shows. `overhead` is the wall time minus the device's
+ * own time: the time of the act itself, and the reported times of waiting for a reaction, of waiting for quiet, and of
+ * the walks. `only sent` is a tap with `answer: "none"`, on a stable screen: its target is checked, and the screen is
+ * not observed afterwards.
  */
 export const actBench: Bench = {
   name: "act",
@@ -54,7 +54,7 @@ async function measureSpeed(args: readonly string[]): Promise<BenchResult> {
   });
 }
 
-/** What is tapped: an element is clicked, a point is touched. */
+/** The kinds of tap: a ref is clicked, a point is touched. */
 const KINDS: readonly { readonly by: By; readonly targetFor: (cell: UiElement) => string }[] = [
   { by: "click", targetFor: ({ ref }) => ref },
   { by: "gesture", targetFor: ({ bounds }) => `${center(bounds).x},${center(bounds).y}` },
@@ -82,7 +82,7 @@ async function measure({ profile, api, runs }: Plan): Promise<BenchResult> {
   return report(byCompanion, new Map([...byCompanion.gaps, ["input", gapsByInput]]));
 }
 
-/** Each of them waits for uiautomator afterwards. */
+/** Few, because each run waits for uiautomator afterwards. */
 const MOST_INPUT_RUNS = 10;
 
 async function onPhone<Result>(
@@ -102,7 +102,7 @@ async function onPhone<Result>(
   }
 }
 
-/** Taps one and the same element by the ref that it has at the time: checked by its pixels. */
+/** Taps the same element again and again by its current ref; each tap is checked by pixels. */
 async function tapByInput(session: Session, runs: number): Promise<void> {
   for (let turn = 0; turn < runs; turn += 1) {
     const { ref } = await findCell(session);
@@ -112,11 +112,11 @@ async function tapByInput(session: Session, runs: number): Promise<void> {
 
 interface TimedTap {
   readonly wallMs: number;
-  /** The device's own pace. */
+  /** The device's own part of the wall time. */
   readonly deviceMs: number;
 }
 
-/** Each after a tap that was waited for, so that the screen is stable. */
+/** Sends each tap after one with an answer, so that the screen is stable. */
 async function sendInTurns(session: Session, runs: number): Promise<ReadonlyMap<By, readonly number[]>> {
   const times = new Map<By, number[]>(KINDS.map(({ by }) => [by, []]));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
@@ -149,7 +149,7 @@ async function takeTurns(session: Session, runs: number): Promise<Taps> {
   const { gapsMs } = meterCompanion(clientOf(session));
   for (let turn = 0; turn < runs + WARM_UPS; turn += 1) {
     for (const { by, targetFor } of KINDS) {
-      // Its state, and the title that counts, are part of what a box means: tapped, it has another ref.
+      // The meaning of a check box includes its state and the title with the count: after each tap its ref is new.
       const cell = await findCell(session);
       meter.reset();
       const startedAt = performance.now();
@@ -170,7 +170,7 @@ function clientOf({ onDevice: { current } }: Session): OnDeviceClient {
   return current.client;
 }
 
-/** The phone takes a moment to show its app. */
+/** Waits for the cell, since the phone takes a moment to show its app. */
 async function findCell(session: Session): Promise<UiElement> {
   const signal = AbortSignal.timeout(20_000);
   const look = async () => {
@@ -181,10 +181,10 @@ async function findCell(session: Session): Promise<UiElement> {
   return await pollUntil(look, 100, signal);
 }
 
-/** What nobody says the time of: how long the app took for its part. */
+/** Requests whose device time is measured here, because the answer does not contain the time that the app took. */
 const ACTS: ReadonlySet<string> = new Set(["nodeAction", "gesture"]);
 
-/** Adds up the device's own time: of acts until they are answered, of all else what the answer says. */
+/** Adds up the device's own time: for acts the time until the answer, for other requests the time in the answer. */
 class DeviceMeter {
   totalMs = 0;
 
@@ -230,7 +230,7 @@ function sentFigures(by: By, times: readonly number[]): readonly Figure[] {
   return [{ ...figure("p50", 0.5), atMost: MOST_SENT_MS }, figure("p95", 0.95)];
 }
 
-/** By the host's clock with the companion, its way there and back included; by the device's for `input`. */
+/** With the companion by the host's clock, including the round trip; with `input` by the device's clock. */
 function gapFigures(by: By, gapsMs: readonly number[]): readonly Figure[] {
   const figure = (name: string, share: number): Figure => {
     return { name: `by ${by}: last check to touch ${name}`, value: percentile(gapsMs, share), unit: "ms" };

@@ -12,13 +12,13 @@ import { AGENT_TASKS, type AgentTask } from "./agent/agent-tasks.js";
 import { POLICIES, type PolicyName, policyFor } from "./agent/policies.js";
 import { type Bench, type BenchResult, type Figure, percentile, table } from "./bench.js";
 
-/** One task done, or not, by one policy. */
+/** The run of one task by one policy. */
 interface Played {
   readonly task: string;
   readonly result: AgentResult;
   readonly right: number;
   readonly wrong: number;
-  /** o200k, of what is sent and of what is answered; pictures are not sent. */
+  /** The o200k tokens of requests and answers; no pictures are sent. */
   readonly tokens: number;
   readonly ms: Readonly<Record<string, readonly number[]>>;
 }
@@ -30,8 +30,8 @@ const BUDGETS: Readonly<Record<PolicyName, Pick<Figure, "atLeast" | "atMost">>> 
 };
 
 /**
- * Tasks on the virtual phone through the whole stack: models over HTTP, the graph, the library, the guard, where a
- * person agrees to all. Whether a task is done, the phone says.
+ * Tasks on the virtual phone through the whole stack: models over HTTP, the graph, the library, and the guard with a
+ * person who agrees to every question. The state of the phone decides whether a task is done.
  */
 export const agentBench: Bench = {
   name: "agent",

@@ -3,9 +3,9 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it must not exceed; `--check` makes a bench fail that does. */
+  /** The largest allowed value; with `--check` the bench fails if the figure is larger. */
   readonly atMost?: number;
-  /** What it must reach. */
+  /** The smallest allowed value. */
   readonly atLeast?: number;
 }
 
@@ -19,14 +19,14 @@ export function missedBudgets(figures: readonly Figure[]): readonly string[] {
   });
 }
 
-/** What a bench prints and what it found. */
+/** The output and the figures of a bench. */
 export interface BenchResult {
   /** Lines for people. */
   readonly text: string;
   readonly figures: readonly Figure[];
 }
 
-/** One bench: gets the words after its name. */
+/** One bench. It gets the arguments after its name. */
 export interface Bench {
   readonly name: string;
   readonly about: string;

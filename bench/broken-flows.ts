@@ -15,11 +15,11 @@ import { type BenchResult, table } from "./bench.js";
 const FLOWS = join(packageRoot(), "test", "flows");
 const LOOKUP_MS = 2_500;
 
-/** What goes wrong: another text, an element that is not there, the app that dies, a dialog over it. */
+/** The ways to break a flow: a changed text, a missing element, an app that crashes, a dialog over the app. */
 const BREAKS = ["text", "element", "crash", "dialog"] as const;
 type Kind = (typeof BREAKS)[number];
 
-/** An app that no flow is about, whose crash a dialog reports. */
+/** An app that no flow uses. A dialog reports its crash. */
 const OTHER_APP = "com.fovea.sluggish";
 
 interface Seen {
@@ -30,7 +30,7 @@ interface Seen {
   readonly isRight: boolean;
 }
 
-/** Each of our flows, broken in four ways: red at the line where that is, for the reason that it is. */
+/** Breaks each of our flows in four ways: the flow has to fail at the broken line, with the right reason. */
 export async function brokenFlows(only: string): Promise<BenchResult> {
   const files = (await flowFilesBelow(FLOWS)).filter((file) => !file.startsWith("parts") && file.includes(only));
   const seen: Seen[] = [];
@@ -56,7 +56,7 @@ async function broken(file: string, kind: Kind): Promise<Seen> {
     const { from, to, code, place } = breakOf(path);
     const flow = basename(path);
     if (kind === "text") edit(path, (text) => text.replace(from, () => to));
-    // A step before the one that the flow is broken at by its text; of another file, at the end.
+    // Before the step that the kind `text` breaks; at the end of this file if that step is in another file.
     const line = place.startsWith(`${flow}:`) ? Number(place.slice(flow.length + 1)) : lineCount(path);
     if (kind === "element") edit(path, (text) => inserted(text, line, "- tapOn: {id: never_there}"));
     const dying = kind === "text" || kind === "element" ? place : screenStep(path, place);
@@ -119,19 +119,19 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(path, `${head}\n${change(rest.join("\n"))}`);
 }
 
-/** `text` is what is behind the first line; a step goes before this one, as deep as it. */
+/** Inserts a step before line `line` of the flow, with its indentation. `text` is the flow without its first line. */
 function inserted(text: string, line: number, step: string): string {
   const lines = text.split("\n");
   const [indent = ""] = /^ */.exec(lines[line - 2] ?? "") ?? [];
   return [...lines.slice(0, line - 2), indent + step, ...lines.slice(line - 2)].join("\n");
 }
 
-/** Steps that fail where what they name is not on the screen. */
+/** Steps that fail if the element that they name is not on the screen. */
 const OF_SCREEN = /^ *- (?:tapOn|longPressOn|doubleTapOn|assertVisible|scrollUntilVisible)\b/;
 
 /**
- * Where an app that died is noticed: a step of the flow itself that needs its screen, the one at that place or the next
- * one behind it, else the last one before it.
+ * The step that fails after a crash of the app: a step of the flow itself that needs the screen. It is the step at that
+ * place or the next one after it, else the last one before it.
  */
 function screenStep(path: string, place: string): string {
   const lines = readFileSync(path, "utf8").split("\n");
@@ -142,7 +142,7 @@ function screenStep(path: string, place: string): string {
     const next = lines.findIndex((line, other) => other > at && /^ *- /.test(line));
     return lines.slice(at, next === -1 ? undefined : next).some((line) => /^\s+optional: true/.test(line));
   };
-  // A step that is tried again fails at the first step of the last try.
+  // `retry` repeats its steps, so it fails at its first step in the last try.
   const isTriedAgain = lines.some((line) => /^- retry:/.test(line));
   const isOwn = (line: string) => OF_SCREEN.test(line) && !(isTriedAgain && line.startsWith(" "));
   const steps = lines.flatMap((line, at) => (isOwn(line) && !isOptional(at) ? [at] : []));

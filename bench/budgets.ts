@@ -15,8 +15,8 @@ import {
 import { countCalls } from "./budgets/count-calls.js";
 
 /**
- * What each call takes of the device and of the model, in counts: no time of this host is in it. The budgets are those
- * of `budgets/budgets.yaml`; a call that needs more misses its own, and `--write` updates the table.
+ * The use of the device and of the model by each call, in counts that do not depend on the speed of this host. The
+ * budgets are in `budgets/budgets.yaml`; a call that needs more fails the bench, and `--write` updates the table.
  */
 export const budgetsBench: Bench = {
   name: "budgets",

@@ -22,17 +22,17 @@ import type { Bench, Figure } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
 const APPS = ["com.fovea.form", "com.fovea.notes", "com.android.settings", "com.fovea.clock"] as const;
-/** Touches on one phone: few enough that they go no deeper than a person would. */
+/** Touches on one phone: few, so that they open no more nested screens than a person would. */
 const TOUCHES_EACH = 25;
 const RELEASES = [28, 31, 33, 35] as const;
 const STEP_MS = 60_000;
-/** How long a person waits at most before looking whether the screen is stable, and touching it. */
+/** The longest pause of a person before the next touch of a stable screen. */
 const PAUSE_MS = 400;
 const BOOT_MS = 2_000;
-/** An app that takes a touch so much later hangs: no control gets what it is touched at, and there is no truth. */
+/** An app that takes a touch only after this time hangs: no control gets the touch, so the right answer is unknown. */
 const HANGS_MS = 1_000;
 
-/** The results of touches on controls; `wrong` says which name was given in place of which. */
+/** The results of touches on controls; each line of `wrong` has the given name and the right name. */
 export interface HandTrial {
   readonly right: number;
   readonly unresolved: readonly string[];
@@ -40,8 +40,8 @@ export interface HandTrial {
 }
 
 /**
- * Touches at random places of controls, whose truth is what the virtual phone itself gives the touch to. In the phone's
- * time, at the pace of a mid-range phone, so that the same seed gives the same trials on every machine.
+ * Touches at random places of controls. The right answer is the control to which the virtual phone itself gives the
+ * touch. Runs in the phone's time, at the pace of a mid-range phone: a seed gives the same trials on every machine.
  */
 export async function handTrial(touches: number, seed: number): Promise<HandTrial> {
   const trials: HandTrial[] = [];
@@ -127,7 +127,7 @@ function pick(phone: VirtualPhone, random: Random): Touched | undefined {
   return undefined;
 }
 
-/** Neither the bars of the system, which are dragged, nor sliders, whose touches no call does again. */
+/** Excludes system bars, which are dragged, and sliders, whose touches no call can repeat. */
 function isControl({ onClick, onLongClick, field }: View): boolean {
   return Boolean(onClick ?? onLongClick ?? field);
 }
@@ -154,7 +154,7 @@ function judged(touched: readonly Touched[], lines: string): HandTrial {
   return { right, unresolved, wrong };
 }
 
-/** The same box, whether or not the parts that its parents hide are cut off. */
+/** Whether this is the box of the view, either whole or without the parts that its parents hide. */
 function isSame(box: NonNullable<WrittenStep["action"]["bbox"]>, { rect, visible }: Placed): boolean {
   const found: Rect = { left: box.x1, top: box.y1, right: box.x2, bottom: box.y2 };
   const equals = (other: Rect) => JSON.stringify(found) === JSON.stringify(other);
@@ -166,7 +166,7 @@ function isSame(box: NonNullable<WrittenStep["action"]["bbox"]>, { rect, visible
   );
 }
 
-/** How many touches of a person get their element. */
+/** Counts the touches of a person that are recorded with the right element. */
 export const byHandBench: Bench = {
   name: "by-hand",
   about: "touches by hand that name the right element [--touches N] [--seed N]",

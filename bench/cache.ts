@@ -15,7 +15,7 @@ const DEFAULT_RUNS = 200;
 const DEFAULT_MUTATIONS = 10_000;
 const UNCHANGED = 500;
 
-/** How the cache can be set, from the default to what is known to be unsafe. */
+/** Settings of the cache, from the default to those that are known to be unsafe. */
 const SETTINGS: Readonly<Record<string, CacheOptions>> = {
   tile: { policy: "tile", limits: readLimits([]) },
   exact: { policy: "exact", limits: readLimits([]) },
@@ -24,9 +24,9 @@ const SETTINGS: Readonly<Record<string, CacheOptions>> = {
 };
 
 /**
- * What the hierarchy cache makes of changes of a 1080×2400 screen whose truth is known, of generated mutations at 120
- * to 640 dpi and of a moving clock and battery, and what its decision costs. `--runs N` decisions are timed,
- * `--mutations N` made.
+ * The decisions of the hierarchy cache, and their cost: for known changes of a 1080×2400 screen, for generated
+ * mutations at 120 to 640 dpi, and for a moving clock and battery. `--runs N` decisions are timed, `--mutations N` are
+ * made.
  */
 export const cacheBench: Bench = {
   name: "cache",
@@ -59,7 +59,7 @@ function measure(runs: number, mutations: number): BenchResult {
 
 interface Row {
   readonly cells: readonly (string | number)[];
-  /** The settings that gave a tree although the app's pixels changed; by luck it may be the screen's still. */
+  /** The settings that gave a kept tree although the app's pixels changed; by luck that tree may still be right. */
   readonly stale: readonly string[];
 }
 
@@ -95,7 +95,7 @@ function distance({ seen: one }: Drawn, { seen: other }: Drawn): number {
   return hashDistance(dHash(one.frame, whole(one.frame)), dHash(other.frame, whole(other.frame)));
 }
 
-/** Pixels of another colour, in all and in the tile with most of them; all of them where the sizes differ. */
+/** The number of changed pixels, in total and in the tile with the most; all pixels if the sizes differ. */
 function difference(one: Pixels, other: Pixels) {
   const size = other.width * other.height;
   if (one.width !== other.width || one.height !== other.height) return { total: size, worst: TILE * TILE, share: 0 };
@@ -110,7 +110,7 @@ function difference(one: Pixels, other: Pixels) {
   return { total, worst: Math.max(...tiles), share: (100 - (100 * total) / size).toFixed(4) };
 }
 
-/** How many observations of a screen where only clock and battery move get its hierarchy, in percent. */
+/** The share of observations that get the kept hierarchy while only clock and battery change, in percent. */
 function unchangedHits(pens: Pens): number {
   const screen = { ...PLAIN, density: 240, sizeDp: { width: 360, height: 640 } };
   const cache = cacheOf(drawn(screen, pens), { policy: "tile", limits: readLimits([]) });
@@ -122,7 +122,7 @@ function unchangedHits(pens: Pens): number {
   return (100 * hits) / (hits + misses);
 }
 
-/** Times of a decision on a frame of 1080×2400 that is in memory. */
+/** The times of a decision on a frame of 1080×2400 in memory. */
 function timings(runs: number, pens: Pens): readonly Figure[] {
   const first = drawn(PLAIN, pens);
   const cache = cacheOf(first, { policy: "tile", limits: readLimits([]) });

@@ -13,13 +13,13 @@ import { flagValue } from "./start-phone.js";
 
 const DEFAULT_RUNS = 40;
 const WARM_UPS = 3;
-/** For one screenshot, all included. */
+/** The largest allowed time for one screenshot, including all steps. */
 const BUDGET_MS = 60;
 
 /**
- * What it costs to see the elements of a screenshot of 1080×2400 with the ONNX detector: copying and scaling it, the
- * model, the boxes, and the names of icons where that model is there. `--runs N`, `--model FILE` for another than the
- * bundled one.
+ * The time of detecting the elements of a 1080×2400 screenshot with the ONNX detector: copying and scaling, the model,
+ * the boxes, and the names of icons if the icon model is installed. `--runs N`; `--model FILE` replaces the bundled
+ * model.
  */
 export const detectBench: Bench = {
   name: "detect",

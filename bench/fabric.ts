@@ -9,11 +9,11 @@ import { fairness, type Load, measureLoad } from "./fabric/load.js";
 import { flagValue } from "./start-phone.js";
 
 const SIZES = [10, 100, 1_000];
-/** More ask than there are phones, so that they wait in the queue. */
+/** More tenants than phones, so that they wait in the queue. */
 const FAIR = { phones: 2, tenants: 10, greedy: 40, programs: 4, holdMs: 20, acts: true };
 const SOAK = { phones: 1_000, tenants: 100, greedy: 20, programs: 10, holdMs: 500, acts: true };
 
-/** Leases on a real NATS server, whose writes are on the disk before they are acknowledged; no phone is drawn. */
+/** Leases on a real NATS server, which writes to the disk before it acknowledges; the phones have no screens. */
 export const fabricBench: Bench = {
   name: "fabric",
   about:
@@ -40,7 +40,7 @@ async function whole(runs: number, seconds: number): Promise<BenchResult> {
   return { text: `${sizesText(sizes)}\n\n${figuresText(figures)}\n${failures(through, fair)}`, figures };
 }
 
-/** For long: no phone with two holders, no action under an old fence, no lease that was lost. */
+/** A long run in which no phone may have two holders, no action an old fence, and no lease may be lost. */
 async function soak(seconds: number): Promise<BenchResult> {
   await using farm = await openBenchFarm(SOAK.phones);
   const load = await measureLoad(farm, { ...SOAK, seconds });
@@ -93,7 +93,7 @@ function soundFigures(what: string, { lost, failed, violations }: Load): readonl
   ];
 }
 
-/** The states of all phones, made of the records once. */
+/** The time to compute the states of all phones from the records once, in ms. */
 function statesMs(): number {
   const devices = Array.from({ length: 50 }, (_, at) => factsOf(`p${at}`));
   const hosts = Array.from({ length: 20 }, (_, at) => {

@@ -10,8 +10,8 @@ const SHOWN = 10;
 
 /**
  * Many virtual phones behind one real adb server, observed and acted on by several clients of one `fovea serve --http`.
- * Phones, adb server and Fovea's server are processes of their own; the clients are in this one. Each phone shows on
- * every line which one it is and counts its touches, so that an answer or a touch that went astray is seen.
+ * Phones, adb server and Fovea's server are separate processes; the clients are in this process. Each phone shows its
+ * number on every line and counts its touches, so that an answer or a touch of the wrong phone is noticed.
  */
 export const farmBench: Bench = {
   name: "farm",
@@ -71,7 +71,7 @@ function loadFigures(load: LoadResult): readonly Figure[] {
   ];
 }
 
-/** Heap and buffers as they are after a collection; empty if nobody collected. */
+/** Heap and buffers after a garbage collection; empty if there was no collection. */
 function memoryFigures({ samples, isCollected }: LoadResult): readonly Figure[] {
   const fifth = Math.floor(samples.length / 5);
   if (!isCollected || fifth === 0) return [];

@@ -11,14 +11,14 @@ import { type Bench, type BenchResult, type Figure, percentile, table } from "./
 import { flagValue } from "./start-phone.js";
 
 const SIZE = { width: 1080, height: 2400 };
-/** 48 dp at 420 dpi, the picture in it 24 dp. */
+/** A button of 48 dp at 420 dpi; its icon has 24 dp. */
 const BUTTON = 126;
 const ICON = 63;
 const COLUMNS = 8;
-/** A toolbar, a full screen of icons, and more than are looked at. */
+/** A toolbar, a full screen of icons, and more icons than Fovea fingerprints. */
 const COUNTS = [6, 24, 64, 96] as const;
 
-/** What the fingerprints of unlabelled icons of 48 dp cost on a picture of 1080×2400 that is in memory. `--runs N`. */
+/** The time of the fingerprints of unlabelled 48 dp icons on a 1080×2400 picture in memory. `--runs N`. */
 export const fingerprintsBench: Bench = {
   name: "fingerprints",
   about: "cost of distinguishing unlabelled elements by their pixels [--runs N]",

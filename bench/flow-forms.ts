@@ -9,7 +9,7 @@ import type { BenchResult } from "./bench.js";
 const TABLE = join(packageRoot(), "test", "replay", "maestro-forms.txt");
 const OTHER_FLOW = "appId: com.x\n---\n- back\n";
 
-/** Every command and field in every form of YAML: Maestro's verdict beside ours; writes the table that a test reads. */
+/** Compares Maestro's verdict with ours for every command and field in every YAML form; writes the table of a test. */
 export async function flowForms(isWritten: boolean): Promise<BenchResult> {
   const forms = maestroForms();
   const maestro = await verdicts(forms);
@@ -35,7 +35,7 @@ export async function flowForms(isWritten: boolean): Promise<BenchResult> {
   };
 }
 
-/** All files that the flows name are there; scripts are empty. */
+/** Creates all files that the flows name; scripts are empty. */
 async function verdicts(forms: readonly MaestroForm[]): Promise<readonly boolean[]> {
   const folder = mkdtempSync(join(tmpdir(), "fovea-forms-"));
   try {

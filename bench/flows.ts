@@ -11,9 +11,9 @@ import { flowForms } from "./flow-forms.js";
 import { flagValue } from "./start-phone.js";
 
 /**
- * Real Maestro flows: for each file Maestro's verdict beside that of `fovea run --check`. Maestro's is asked of its own
- * parser, or read from MAESTRO.tsv of the corpus where there is no Java. Files that flows name and a corpus lacks are
- * made, empty, in a copy of it.
+ * Real Maestro flows: compares Maestro's verdict on each file with that of `fovea run --check`. Maestro's own parser
+ * gives its verdict; without Java it is read from MAESTRO.tsv of the corpus. If flows name files that the corpus lacks,
+ * the bench creates them, empty, in a copy of the corpus.
  */
 export const flowsBench: Bench = {
   name: "flows",
@@ -34,7 +34,7 @@ export const flowsBench: Bench = {
 
 interface Judged {
   readonly file: string;
-  /** Null if Maestro has no word on it. */
+  /** Whether Maestro accepts the flow; null if its verdict is unknown. */
   readonly maestro: boolean | null;
   readonly mistakes: readonly string[];
 }
@@ -57,7 +57,7 @@ interface OtherPlan {
   readonly ours: string;
 }
 
-/** Every folder that has flows or a configuration, as a workspace; null if Maestro cannot be asked. */
+/** Plans every folder with flows or a configuration as a workspace; null if Maestro cannot run. */
 async function plansOf(
   corpus: string,
 ): Promise<{ readonly count: number; readonly others: readonly OtherPlan[] } | null> {
@@ -76,7 +76,7 @@ async function plansOf(
   return { count: all.length, others };
 }
 
-/** In the words of the judge: the sequence, a `|`, the others; a flow that cannot be read refuses the whole. */
+/** Our plan in the format of the judge: the sequence, a `|`, the others. One unreadable flow refuses the folder. */
 async function ourPlan(folder: string, root: string): Promise<string> {
   try {
     const request = { paths: [folder], includeTags: [], excludeTags: [], config: null };
@@ -142,7 +142,7 @@ function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 }
 
-/** Reasons with their numbers of files, the most frequent first; what a reason quotes is left out. */
+/** Reasons with their numbers of files, the most frequent first; quoted parts of a reason are left out. */
 function reasons(refused: readonly Judged[]): readonly (readonly [string, string])[] {
   const counts = new Map<string, number>();
   for (const { mistakes } of refused) {

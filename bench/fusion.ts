@@ -15,10 +15,11 @@ import { type Ablation, ablate, treeOf } from "./fusion/tree.js";
 import { flagValue } from "./start-phone.js";
 
 /**
- * What each way of looking offers to touch on screens whose truth is known, while their trees lose words, touch or
- * nodes. `--screens N` of each kind, `--seed S`; the corpus' pairs are looked at by the bundled detector or `--model
- * FILE`, with `--all-pairs` also those whose tree is of another moment, with `--made-up-pairs` by the made-up detector.
- * With `--bundled` only the pairs, by halves, or with `--generated FOLDER` generated screens in place of them.
+ * The touch targets that fusion and its rivals find on screens with known targets, while the trees lose words,
+ * touchability or nodes. `--screens N` of each kind, `--seed S`. The bundled detector, or the model of `--model FILE`,
+ * reads the pictures of the corpus' pairs; `--made-up-pairs` uses the simulated detector. `--all-pairs` includes pairs
+ * whose tree and picture are from different moments. `--bundled` measures only the pairs, in two sets; with
+ * `--generated FOLDER` generated screens replace the pairs.
  */
 export const fusionBench: Bench = {
   name: "fusion",
@@ -27,7 +28,7 @@ export const fusionBench: Bench = {
   run: measure,
 };
 
-/** A screen as all are shown it, with what they are judged by. */
+/** The input for fusion and its rivals, and the truth by which their results are judged. */
 export interface Trial {
   readonly name: string;
   readonly sample: Sample;
@@ -83,7 +84,7 @@ async function measure(args: readonly string[]): Promise<BenchResult> {
   };
 }
 
-/** What the bundled model, or `--model FILE`, sees of the pairs, or of the generated screens of a folder. */
+/** The pairs, or the generated screens of a folder, with the detections of the bundled model or of `--model FILE`. */
 async function bundledSamples(args: readonly string[], seed: number, companions: readonly Companion[]) {
   const [model, generated] = [flagValue(args, "--model"), flagValue(args, "--generated")];
   if (generated !== undefined) return generatedSamples(generated, seed, await lookAll(generated, model));
@@ -112,7 +113,7 @@ export function touchableBoxes({ detections }: Sample): Judged["seen"] {
     .map(({ bounds }) => bounds);
 }
 
-/** The other ways get detections from that confidence on; below 0.3 they take none. */
+/** The rivals get only detections with at least the confidence `rivalsFrom`; they ignore those below 0.3 anyway. */
 function scoresOf(of: readonly Trial[], rivalsFrom: number): Readonly<Record<string, Score>> {
   const sure = ({ sample }: Trial) => {
     const detections = sample.detections.filter(({ confidence }) => (confidence ?? 1) >= rivalsFrom);
@@ -135,7 +136,7 @@ function cells(score: Score): readonly (string | number)[] {
   return [...shares, ...counts, labelAccuracy(score).toFixed(3)];
 }
 
-/** Never worse than the best of the others by more than this. */
+/** The F1 of fusion may be lower than that of the best rival by at most this. */
 const MARGIN = 0.005;
 const MOST_DUPLICATES = 0.05;
 
@@ -180,7 +181,7 @@ function timings(of: readonly Trial[]): Times {
   };
 }
 
-/** A hundred elements in a grid, and a hundred detections, each a little off one of them. */
+/** A hundred elements in a grid, and a hundred detections, each slightly displaced from one of the elements. */
 function hundred([first]: readonly Trial[]): Trial | undefined {
   const [like] = first?.sample.elements ?? [];
   if (!first || !like) return undefined;

@@ -1,12 +1,12 @@
 import type { OnDeviceClient } from "../src/devices/companion/companion-client.js";
 import { type Device, type ServiceStream, wrapDevice } from "../src/devices/device.js";
 
-/** From the end of the last check of a target to the end of the touch at the latest, one figure for each touch. */
+/** For each touch an upper bound of the time from the end of the last check of its target to the touch. */
 export interface GapMeter {
   readonly gapsMs: readonly number[];
 }
 
-/** A gesture is answered when the finger has lifted. */
+/** The time that the finger is on the screen: a gesture is answered only after the finger was lifted. */
 const ON_SCREEN_MS: Readonly<Record<string, number>> = { nodeAction: 0, gesture: 50 };
 
 /** Measures touches through the companion by the host's clock: from the answer with the tree to that of the touch. */
@@ -28,8 +28,8 @@ export function meterCompanion(client: OnDeviceClient): GapMeter {
 const CLOCK = /fovea at (\d+\.\d+)\n/g;
 
 /**
- * Measures touches by `input` by the device's clock, which it prints before a screenshot, after a hierarchy and around
- * a touch.
+ * Measures touches by `input` with the device's clock, which the device prints before a screenshot, after a hierarchy,
+ * and before and after a touch.
  */
 export function meterInput(device: Device): GapMeter & { readonly device: Device } {
   const gapsMs: number[] = [];
@@ -68,6 +68,6 @@ function withTimes(stream: ServiceStream, report: (timesMs: readonly number[]) =
   };
 }
 
-/** Pixels follow on the words; those of a touch are few. */
+/** The times are at the start of the output, before the pixels; the output of a touch is short. */
 const MOST_CHUNKS = 8;
 const CHUNK_START = 1_000;

@@ -13,7 +13,7 @@ const PARTS = {
   explore: exploreBench,
 } as const;
 
-/** Graphs of apps: screen identity, what is found in runs, predictions, size. */
+/** Graphs of apps: screen identity, structure found in runs, predictions, size. */
 export const graphBench: Bench = {
   name: "graph",
   about: "graphs of apps: screens, loops, predictions, size, exploring; --calibrate, --only PART",

@@ -8,17 +8,18 @@ import { madeCases } from "./guard/made-cases.js";
 import { namedCases } from "./guard/named-cases.js";
 import { realCases } from "./guard/real-cases.js";
 
-/** What the guard said of one case. */
+/** The decision of the guard on one case. */
 interface Judged extends GuardCase {
   readonly isCaught: boolean;
   readonly isRightClass: boolean;
   readonly said: string;
-  /** Microseconds, of the quickest of some runs. */
+  /** The time of the fastest of several runs, in microseconds. */
   readonly us: number;
 }
 
 /**
- * The labelled set: what is caught of what is sensitive, what is asked about of what is not, and what a decision takes.
+ * The guard on the labelled set: the share of sensitive actions that it catches, the share of harmless actions that it
+ * asks about, and the time of a decision.
  */
 export const guardBench: Bench = {
   name: "guard",
@@ -44,7 +45,7 @@ function judge(one: GuardCase): Judged {
   return { ...one, isCaught, isRightClass, said, us };
 }
 
-/** Whatever else runs on the machine makes single runs longer. */
+/** Several runs, because other programs on the machine slow single runs. */
 const RUNS = 5;
 
 function timed(run: () => unknown): number {
@@ -81,7 +82,7 @@ function resultOf(all: readonly Judged[], listed: Split | null, hasReal: boolean
   return { text: [heads, ...tables(all), ...mistakes(all, listed)].join("\n\n"), figures };
 }
 
-/** The goal, and for what was labelled last what is reached so far. */
+/** The smallest allowed recall: the goal; for the splits that were labelled last, the recall reached so far. */
 const LEAST_RECALL = { "held-out": 0.98, fresh: 0.98, blind: 0.97, newer: 0.88, unseen: 0.95 };
 
 function figuresOf(name: string, own: readonly Judged[], least: number): readonly Figure[] {
@@ -102,7 +103,7 @@ function shareOf(cases: readonly Judged[]): number {
 
 const HEAD = ["", "sensitive", "recall", "right class", "benign", "asked needlessly"];
 
-/** The figures of each part: real, named and made pairs apart, by language and by class. */
+/** The figures of each split and origin (real, named, made), by language and by class. */
 function tables(all: readonly Judged[]): readonly string[] {
   const parts = SPLITS.flatMap((split) => ORIGINS.map((origin) => ({ split, origin })));
   return parts.flatMap(({ split, origin }) => {

@@ -25,7 +25,7 @@ const ANSWERS: readonly (readonly [AnyTool, Readonly<Record<string, unknown>>])[
   [find, { query: "radio" }],
 ];
 
-/** What a call of a program costs beyond its tool, and what answers cost a model as text and as data. */
+/** The time that a library call adds to its tool, and the tokens of answers as text and as data. */
 export const libraryBench: Bench = {
   name: "library",
   about: "overhead of a library call, and tokens of answers as text and as data [--runs N]",
@@ -53,7 +53,7 @@ function deviceOf(tool: AnyTool, device: string): Readonly<Record<string, string
   return "device" in tool.input.shape ? { device } : {};
 }
 
-/** Both in turns, so that what else runs on the machine meets both alike. */
+/** Measures both in turns, so that other programs on the machine slow both equally. */
 async function overhead(calls: PhoneCalls, runs: number): Promise<number> {
   const inner: number[] = [];
   const outer: number[] = [];

@@ -8,16 +8,16 @@ import type { Order, Progress } from "./linear/linear-process.js";
 import { PLANTED } from "./linear/planted.js";
 import { flagValue } from "./start-phone.js";
 
-/** What reads inputs of these sizes has to manage with so large a heap. */
+/** The heap size that has to suffice to read inputs of these sizes. */
 const MOST_MEMORY_MIB = 300;
 
 const CARES = {
   whole: { leastMs: 20, rounds: 3, collectsAll: true },
-  /** Enough to see what has to be measured again. */
+  /** Enough to find the works that have to be measured again. */
   quick: { leastMs: 4, rounds: 2, collectsAll: false },
 } as const satisfies Record<string, Care>;
 
-/** Whether everything that reads what is not ours takes time in proportion to it. */
+/** Checks that every reader of foreign input takes time in proportion to the size of the input. */
 export const linearBench: Bench = {
   name: "linear",
   about: "doubles what parsers, grammar, refs, diff and outline are given [--quick] [--only PART] [--list]",
@@ -36,7 +36,8 @@ interface Measured {
 }
 
 /**
- * In a process with a heap of that size; a work that it is too small for ends it, and another one goes on behind that.
+ * Measures in a process with a limited heap. A work that needs a larger heap ends the process; then another process
+ * continues with the next work.
  */
 async function measure(order: Omit<Order, "from">): Promise<Measured> {
   const doublings: Doubling[] = [];
@@ -65,7 +66,7 @@ function startProcess(order: Order): ChildProcess {
   });
 }
 
-/** Whether V8 ended the process because its heap was full. Any other end but the ordinary one is an error. */
+/** Whether V8 ended the process because its heap was full. Errors: if the process failed for another reason. */
 async function isStarved(child: ChildProcess): Promise<boolean> {
   const printed = child.stderr ? text(child.stderr) : "";
   const [code, signal] = endSchema.parse(await once(child, "close"));
@@ -77,7 +78,7 @@ async function isStarved(child: ChildProcess): Promise<boolean> {
 
 const endSchema = z.tuple([z.number().nullable(), z.string().nullable()]);
 
-/** Short times distinguish quadratic growth (4 times, or somewhat less) from linear growth, and nothing finer. */
+/** Short measurements can only distinguish quadratic growth (4 times, or somewhat less) from linear growth. */
 const MOST_QUICK_RATIO = 3;
 
 function report(

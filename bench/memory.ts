@@ -11,14 +11,14 @@ const COMPILED = join(packageRoot(), "dist");
 const MAIN = join(COMPILED, "src", "cli", "main.js");
 const REPORTER = join(COMPILED, "test", "support", "report-memory.js");
 const DEFAULT_CALLS = 10_000;
-/** How many calls are made before memory is read first. */
+/** The number of calls before the memory is read for the first time. */
 const EARLY = 100;
 const SAMPLES = 10;
 const MOST_MB = 20;
 
 /**
- * `fovea serve` as it comes, on its own phone behind a real adb server: what it holds after a hundred calls, and
- * after thousands. What a garbage collection leaves shows leaks; what the system counts is what a user sees.
+ * The memory of `fovea serve`, with default options and a phone behind a real adb server, after a hundred calls and
+ * after thousands. The memory after a garbage collection shows leaks; the memory of the process is what a user sees.
  */
 export const memoryBench: Bench = {
   name: "memory",
@@ -44,9 +44,9 @@ export const memoryBench: Bench = {
 
 interface Sample {
   readonly calls: number;
-  /** After a collection: heap and buffers, in MB. */
+  /** Heap and buffers after a garbage collection, in MB. */
   readonly inUse: number;
-  /** Before it, of the whole process. */
+  /** The resident memory of the whole process before the collection, in MB. */
   readonly resident: number;
 }
 
@@ -90,7 +90,7 @@ async function measure(client: StdioClient, calls: number): Promise<BenchResult>
 type Call = readonly [name: string, args: object];
 
 const TERMS = "id/terms";
-/** Calls of a hundred that are no observations; each leaves the form in front, except for 60. */
+/** The calls that are not observations, by their place among a hundred; each except 60 leaves the form in front. */
 const SELDOM: ReadonlyMap<number, Call> = new Map<number, Call>([
   [10, ["tap", { target: TERMS }]],
   [20, ["screenshot", {}]],
@@ -100,7 +100,7 @@ const SELDOM: ReadonlyMap<number, Call> = new Map<number, Call>([
   [62, ["open_app", { package: "com.fovea.form" }]],
 ]);
 
-/** Mostly observations, of a screen that changes every ten calls. */
+/** The call with this number: mostly an observation, of a screen that changes every ten calls. */
 function callAt(call: number): Call {
   const place = call % 100;
   const seldom = SELDOM.get(place);

@@ -10,7 +10,7 @@ import { documentedSchema } from "../src/server/tool-schema.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../src/tools/tools.js";
 import type { Bench } from "./bench.js";
 
-/** What the product can say, and where: a table and the entry in it, or a file and its line. */
+/** A message of the product and its place: a table and the entry in it, or a file and its line. */
 export interface Message {
   readonly place: string;
   readonly text: string;
@@ -48,7 +48,8 @@ function tables(): readonly Message[] {
 }
 
 /**
- * The same texts as in the tables, and what no user reads: the patterns of words and the language of other programs.
+ * Files whose texts are already listed from tables, and files with texts that no user reads: patterns of words, and the
+ * syntax of other programs.
  */
 const NOT_READ =
   /^src\/(?:base\/(?:errors|options|synonyms)|screen\/(?:query|commands)\/|cli\/commands\.ts|vision\/icon-names)/;
@@ -63,7 +64,7 @@ export function sources(): readonly Message[] {
     .flatMap((file) => literalsOf(join(folder, file), `src/${file.replace(/js$/, "ts")}`));
 }
 
-/** The errors of the helpers that TypeScript writes for `using` into each file that has one. */
+/** The errors of the helper functions that TypeScript adds to each file with `using`. */
 const COMPILED =
   /^(?:Symbol\.(?:asyncDispose|dispose) is not defined|Object not disposable|An error was suppressed during disposal)\.$/;
 
@@ -86,7 +87,7 @@ function literalsOf(path: string, shownAs: string): readonly Message[] {
     .map(({ line, text }) => ({ place: `${shownAs}:${line}`, text }));
 }
 
-/** Every node but those of imports, whose names are no messages. */
+/** Every node except imports, whose names are not messages. */
 function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
   else if (isNode(value)) {
@@ -100,7 +101,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !(value instanceof RegExp);
 }
 
-/** A text, or a template with `…` for what is put into it. */
+/** A string, or a template with `…` in place of its expressions. */
 function textOf(node: Node): string | undefined {
   if (node["type"] === "Literal" && typeof node["value"] === "string") return inOneLine(node["value"]);
   const { quasis } = node;
@@ -113,7 +114,7 @@ function inOneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, " / ").trim();
 }
 
-/** Two words in small letters next to each other, which programs do not say to one another. */
+/** Whether two lower-case words follow each other, which does not occur in messages between programs. */
 function isSentence(text: string): boolean {
   return /(?:^|[^\w.:/-])[a-z’']{2,} [a-z’'…]{2,}/.test(text) && !/^(?:use strict|[a-z]+ -[a-z])/.test(text);
 }

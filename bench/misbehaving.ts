@@ -19,7 +19,7 @@ const MOST_TIMES = 2;
 const MOST_END_MS = 2_000;
 const PING_EVERY_MS = 20;
 
-/** One `fovea serve` with two phones, one of which answers in the worst ways. */
+/** One `fovea serve` with two phones; one of them sends the worst possible answers. */
 export const misbehavingBench: Bench = {
   name: "misbehaving",
   about: "`fovea serve` while one of two phones answers with the worst case [--seconds S of each] [--only CASE]",
@@ -46,7 +46,7 @@ async function measure(forMs: number, only: string): Promise<BenchResult> {
   const places = ["--output-dir", join(folder, "output"), "--state-dir", join(folder, "state")];
   const main = join(packageRoot(), "dist", "src", "cli", "main.js");
   const watch = ["--import", join(import.meta.dirname, "farm", "watch-server.js")];
-  // What the phone's own programs print is what is to be read.
+  // Without the companion, Fovea has to read the output of the phone's own programs.
   const flags = ["--adb-port", `${where.port}`, "--companion", "off", ...places];
   const server = start([...watch, main, "serve", "--http", "--http-port", "0", ...flags]);
   try {
@@ -96,7 +96,7 @@ interface Way {
   readonly good: string;
 }
 
-/** For the given time: pings, calls to the phone that behaves, and calls to the other one, each one after another. */
+/** For the given time: pings, calls to the good phone, and calls to the bad phone, three sequences at the same time. */
 async function underWay({ server, link, other, bad, good }: Way, forMs: number): Promise<Omit<Measured, "name">> {
   await ask(server, "report");
   const until = performance.now() + forMs;
@@ -136,7 +136,7 @@ async function endOf(server: ChildProcess, other: McpLink, bad: string): Promise
   server.kill("SIGTERM");
   await ended;
   const took = performance.now() - from;
-  await other[Symbol.asyncDispose](); // the client alone would wait on for its answer
+  await other[Symbol.asyncDispose](); // otherwise the client would wait for its answer
   await call;
   return took;
 }

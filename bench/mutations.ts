@@ -4,9 +4,9 @@ import { type Mutation, readMutations } from "./mutations/table.js";
 import { openJavaWorkshop, openWorkshop, type Workshop } from "./mutations/workshop.js";
 
 /**
- * One line of the program is changed, and a test that is named has to fail: for each row of `mutations/mutations.yaml`.
- * Only that test runs, in a copy of what was compiled; first without the change, where it has to pass. `--only PART`
- * takes the rows whose file or test contains PART, `--jobs N` runs N at a time, one for each processor if absent.
+ * Each row of `mutations/mutations.yaml` changes one line of the program, and names a test that has to fail then. Only
+ * that test runs, in a copy of the compiled program: first without the change, when it has to pass. `--only PART`
+ * selects the rows whose file or test contains PART; `--jobs N` runs N rows at a time, by default one per processor.
  */
 export const mutationsBench: Bench = {
   name: "mutations",
@@ -28,7 +28,7 @@ export const mutationsBench: Bench = {
   },
 };
 
-/** The least number of rows in the whole table. */
+/** The smallest allowed number of rows in the whole table. */
 const LEAST_MUTATIONS = 80;
 
 interface Result {
@@ -42,7 +42,7 @@ function wordAfter(args: readonly string[], flag: string): string | undefined {
   return place < 0 ? undefined : args[place + 1];
 }
 
-/** The rows of each test file together, so that it runs once without a change. */
+/** Runs the rows of each test file together, so that the file runs only once without a change. */
 async function tryAll(
   rows: readonly Mutation[],
   { open, jobs }: { readonly open: () => Workshop; readonly jobs: number },

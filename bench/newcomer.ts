@@ -20,9 +20,9 @@ const MAIN = join(PACKED, "cli", "main.js");
 const EMPTY = join(COMPILED, "bench", "start", "empty-server.js");
 
 /**
- * What a new user meets: the program as it is packed, every option at its default, nothing set up on the phone, a real
- * adb server. Beside each time stands a yardstick of the same run: an `adb shell true`, and an MCP server of the same
- * library that does nothing.
+ * What a new user experiences: the packed program, every option at its default, no setup on the phone, a real adb
+ * server. Each time is compared with two reference times of the same run: of `adb shell true`, and of an MCP server of
+ * the same library that does nothing.
  */
 export const newcomerBench: Bench = {
   name: "newcomer",
@@ -46,7 +46,7 @@ export const newcomerBench: Bench = {
 interface Place {
   readonly adb: RealAdb;
   readonly address: string;
-  /** HOME of what is measured: it is nobody's, and kept from run to run, as caches of compiled code are. */
+  /** HOME of the measured programs: a new folder, which all runs share, as they share caches of compiled code. */
   readonly home: string;
 }
 
@@ -67,7 +67,7 @@ interface Run {
   readonly times: Readonly<Record<Row, number>>;
   readonly commandMb: number;
   readonly unchangedTokens: number;
-  /** The source of the elements, in the first and in the second observation, as the headers give it. */
+  /** The source of the elements in the first and in the second observation, from their headers. */
   readonly sources: readonly string[];
 }
 
@@ -140,7 +140,7 @@ async function runOnce(place: Place): Promise<Run> {
   };
 }
 
-/** Two cells of a board are pressed by somebody else, and its title counts them. */
+/** The tokens of an observation after two cells of a board were pressed outside of Fovea; its title counts them. */
 async function countChangedTokens(place: Place): Promise<number> {
   const { adb, address, home } = place;
   const env = { ...process.env, HOME: home, XDG_STATE_HOME: "", XDG_CACHE_HOME: "" };
@@ -169,7 +169,7 @@ async function timeEmpty(): Promise<number> {
   return await client.shakeHands();
 }
 
-/** Somebody else touches the screen: where the form has a switch, if nothing else is said. */
+/** Touches the screen outside of Fovea, by default at the switch of the form. */
 async function pressOutside({ adb, address }: Place, { x, y } = { x: 540, y: 1974 }): Promise<void> {
   const { code, stderr } = await adb.run("-s", address, "shell", "input", "tap", String(x), String(y));
   if (code !== 0) throw new Error(`adb shell input tap: ${stderr}`);
@@ -189,7 +189,7 @@ async function timeRoundTrip({ adb, address }: Place): Promise<number> {
   return percentile([await once(), await once(), await once()], 0.5);
 }
 
-/** How long the process of the command ran, and the most memory that it had (Linux reports that). */
+/** How long the process of the command ran, and its peak memory (from Linux). */
 async function timeCommand(words: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ms: number; mb: number }> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [MAIN, ...words], { env, stdio: ["ignore", "ignore", "inherit"] });
@@ -204,7 +204,7 @@ async function timeCommand(words: readonly string[], env: NodeJS.ProcessEnv): Pr
   return { ms, mb: Math.round(kilobytes / 1024) };
 }
 
-/** In kB; 0 if the process is gone, or where it is unknown. */
+/** The peak memory of the process in kB; 0 if the process is gone or the system does not report it. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

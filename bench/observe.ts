@@ -21,10 +21,10 @@ const DEFAULT_RUNS = 200;
 
 /**
  * `observe` through the installed adb's own server, on a screen of 300 nodes that a virtual phone in another process
- * shows. Both kinds of look take turns in one run. `overhead` is the wall time less the longest adb stream: what Fovea
- * itself adds, to the last moment of the call. `--profile NAME` gives the phone the costs of a real one, `--runs N` the
- * number of looks of each kind. With `--service` the tree comes from the on-device service, and `overhead` is the wall
- * time less the service's own walk.
+ * shows. Both kinds of observation take turns in one run. `overhead` is the wall time minus the time of the longest adb
+ * stream: the time that Fovea itself adds until the end of the call. `--profile NAME` gives the phone the delays of a
+ * real one, `--runs N` is the number of observations of each kind. With `--service` the tree comes from the on-device
+ * service, and `overhead` is the wall time minus the service's own walk.
  */
 export const observeBench: Bench = {
   name: "observe",
@@ -42,7 +42,7 @@ export const observeBench: Bench = {
 interface Kind {
   readonly name: string;
   readonly request: ObserveRequest;
-  /** Something is tapped on the phone before each of these looks, so that the tree is another one. */
+  /** Whether something is tapped on the phone before each observation, so that the tree changes. */
   readonly changes?: boolean;
   readonly atMostMs?: number;
 }
@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
   { name: "without screenshot", request: { ...OBSERVE_ALL, screenshot: false } },
 ];
 
-/** The observations of a board by the service, `atMostMs` beyond the walk where its hierarchy is another one. */
+/** The observations of a board by the service; a changed hierarchy may take `atMostMs` longer than its walk. */
 function liveKinds(atMostMs: number): readonly Kind[] {
   return [
     { name: "walked, changed", request: OBSERVE_TREE, changes: true, atMostMs },
@@ -64,7 +64,7 @@ function liveKinds(atMostMs: number): readonly Kind[] {
 interface Board {
   readonly app: string;
   readonly kinds: readonly Kind[];
-  /** Before the names of its figures. */
+  /** The prefix of the names of its figures. */
   readonly prefix: string;
 }
 
@@ -78,9 +78,9 @@ interface Plan {
   readonly profile: string;
   readonly api: string;
   readonly runs: number;
-  /** By the on-device service. */
+  /** Whether the on-device service is used. */
   readonly isLive: boolean;
-  /** Without the threads that a server reads large pictures and trees in. */
+  /** Whether large pictures and trees are read without the threads that a server uses. */
   readonly isInPlace: boolean;
 }
 
@@ -126,7 +126,7 @@ interface TimedLook {
 
 type Looks = ReadonlyMap<string, readonly TimedLook[]>;
 
-/** The app's start is over once an observation is complete. */
+/** Waits until the app has started: then an observation is complete. */
 async function untilShown(session: Session): Promise<void> {
   const signal = AbortSignal.timeout(30_000);
   const look = async () =>
@@ -149,7 +149,7 @@ async function takeTurns(session: Session, kinds: readonly Kind[], runs: number)
   return looks;
 }
 
-/** What a question to the service takes that needs no walk: the way there and back, and the phone's own time. */
+/** The time of a request to the service without a walk: the round trip, and the phone's own time. */
 async function roundTrips(session: Session, runs: number): Promise<readonly Figure[]> {
   const companion = session.onDevice.current;
   if (!companion) return [];
@@ -204,7 +204,7 @@ function figuresOf({ name: kind, atMostMs }: Kind, looks: readonly TimedLook[]):
   ];
 }
 
-/** What passed on the device, or on the way to it, whatever Fovea did. */
+/** The time that passed on the device or in adb, independent of Fovea's own work. */
 function deviceMs({ cost }: Observation): number {
   return Math.max(cost.walkMs ?? 0, cost.longestStreamMs);
 }

@@ -7,13 +7,13 @@ import { addScores, NO_SCORE, type Score, scoreOf, shownTexts } from "./ocr/scor
 import { openTesseractJs } from "./ocr/tesseract-js.js";
 import { flagValue } from "./start-phone.js";
 
-/** Without `--all` every so many-th pair. */
+/** Without `--all` only every fourth pair is read. */
 const EVERY = 4;
 
 /**
- * Words read off the pictures of the corpus against the texts that their trees hold. `--languages eng`, `--all` for
- * every pair, `--misses` lists what was not read, `--js FOLDER` measures tesseract.js beside it, from the folder it is
- * installed in.
+ * Compares the words that OCR reads in pictures of the corpus with the texts of their trees. `--languages eng`; `--all`
+ * reads every pair; `--misses` lists the words that were not read; `--js FOLDER` also measures tesseract.js, which is
+ * installed in that folder.
  */
 export const ocrBench: Bench = {
   name: "ocr",

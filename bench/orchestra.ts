@@ -17,7 +17,7 @@ import { flagValue } from "./start-phone.js";
 const FLOWS = join(packageRoot(), "test", "flows");
 const LOOKUP_MS = 3_000;
 
-/** Where the two differ for a reason that docs/from-maestro.md names. */
+/** Flows with different results, and the reason, which docs/from-maestro.md explains. */
 const KNOWN: Readonly<Record<string, string>> = {
   "form/choose-a-country.yaml": "words in a control are the control's",
   "dialogs/crash.yaml": "a crash fails the step that it happened at",
@@ -25,8 +25,8 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Our flows over every app, as they are and broken on purpose, by Fovea and by Maestro's own Orchestra over plain adb:
- * whether they come to the same, each on its own virtual phone behind a real adb server.
+ * Runs our flows over every app, unchanged and deliberately broken, with Fovea and with Maestro's own Orchestra over
+ * plain adb, and compares the results. Each run has its own virtual phone behind a real adb server.
  */
 export const orchestraBench: Bench = {
   name: "orchestra",
@@ -133,7 +133,7 @@ function breakFlow(path: string): void {
   writeFileSync(path, `${head}\n${rest.join("\n").replace(from, () => to)}`);
 }
 
-/** The place of the failed step, among the steps of the flow itself. */
+/** The place of the failed step of the flow itself. */
 function placeOf({ outcome, steps }: RunReport, path: string): string {
   if (outcome === "passed") return "passed";
   const failed = steps.find((step) => step.outcome === "failed");

@@ -12,12 +12,12 @@ import { flagValue } from "./start-phone.js";
 
 const FLOWS = join(packageRoot(), "test", "flows");
 
-/** What commands cost on the phone: nothing, as on a phone at a cable, and as over a network. */
+/** The delays of commands on the phone: none, those of a phone over USB, and those of a phone over Wi-Fi. */
 const PROFILES = ["instant", "usb-midrange", "wifi"] as const;
 
 /**
- * Our flows over every app of the virtual phone again and again, each time by `fovea run` on a new phone behind a real
- * adb server: a flow that is not green every time is a defect.
+ * Runs our flows over every app of the virtual phone again and again, each time with `fovea run` on a new phone behind
+ * a real adb server: a flow that fails even once is a defect.
  */
 export const ownFlowsBench: Bench = {
   name: "own-flows",
@@ -97,7 +97,7 @@ async function once({ adbPort, profile, run, speed }: Round): Promise<readonly S
     isSteady: true,
     route: { adbPort },
   });
-  // At this pace a screen goes off by itself while a busy machine does something else.
+  // At this pace the screen could time out while a busy machine runs other programs.
   product.phone.putSetting("system", "screen_off_timeout", "86400000");
   const { stdout, stderr } = await runFovea(["run", FLOWS, ...productFlags(product), "--json"]);
   const { flows }: Answer = JSON.parse(stdout === "" ? `{"flows":[]}` : stdout);

@@ -9,19 +9,19 @@ import { type Pair, pairNames, readPair } from "./ocr/pairs.js";
 import { addScores, NO_SCORE, type PlacedText, type Score, scoreOf, shownTexts } from "./ocr/score.js";
 import { flagValue } from "./start-phone.js";
 
-/** Longest sides; the first is what the others are held against. */
+/** Lengths of the longer side in pixels; the others are compared with the first. */
 const SIZES = [1568, 1280, 1120, 1024, 900, 768] as const;
-/** Without `--all` every so many-th pair. */
+/** Without `--all` only every fourth pair is read. */
 const EVERY = 4;
 /**
- * A line of small letters is not higher than this share of the screen's shorter side: 45 of 1080 pixels, which is 12
- * sp.
+ * The largest height of a line of small letters, as a share of the screen's shorter side: 45 of 1080 pixels, which is
+ * 12 sp.
  */
 const SMALL = 1 / 24;
 
 /**
- * How many of the words on real screens can still be read in pictures of some sizes, encoded as models get them: a
- * reader of words gets them enlarged to the size of the screen, so that what it misses is what the picture has lost.
+ * The share of words on real screens that OCR can still read in pictures of several sizes, encoded as for models. OCR
+ * gets them enlarged to the size of the screen, so that it only misses words that the smaller picture has lost.
  */
 export const pictureSizeBench: Bench = {
   name: "picture-size",
@@ -57,7 +57,7 @@ function smallOnes(texts: readonly PlacedText[], { frame }: Pair): readonly Plac
   return texts.filter(({ bounds }) => height(bounds) <= most);
 }
 
-/** As a model gets it, and as large as the screen again. */
+/** The picture as a model gets it, enlarged to the size of the screen. */
 async function delivered(
   frame: Frame,
   longestSide: number,

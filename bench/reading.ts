@@ -9,7 +9,7 @@ import { flagValue } from "./start-phone.js";
 const DEFAULT_RUNS = 20;
 const WARM_UPS = 5;
 
-/** What reading trees and pictures keeps the event loop from, in place and in a thread: where the threshold belongs. */
+/** How long reading trees and pictures blocks the event loop, in place and in a thread; for choosing the threshold. */
 export const readingBench: Bench = {
   name: "reading",
   about: "reading trees and pictures in place and in a thread, by size [--runs N]",
@@ -59,7 +59,7 @@ async function repeat(runs: number, work: () => Promise<unknown>) {
     const startedAt = performance.now();
     await work();
     const tookMs = performance.now() - startedAt;
-    await new Promise(setImmediate); // the loop's time is counted when it turns
+    await new Promise(setImmediate); // Node counts the loop's time at the end of a turn
     const { active } = performance.eventLoopUtilization(before);
     if (run < WARM_UPS) continue;
     wall.push(tookMs);
@@ -88,7 +88,7 @@ function frameWork(width: number, height: number): Work {
     name: `picture of ${width}x${height}`,
     kb: Math.round(bytes.length / 1024),
     inPlace: async () => await readFrame({ bytes, isPacked: false, bounds: pictureBounds(null) }),
-    // A copy, as what comes from a device is new each time and handed over.
+    // A copy for each run, because the bytes are transferred to the thread.
     inThread: async (session) => {
       const sent = { bytes: Uint8Array.from(bytes), isPacked: false, bounds: pictureBounds(null) };
       return await readFrameFor(session, sent, AbortSignal.timeout(60_000), 0);
@@ -96,7 +96,7 @@ function frameWork(width: number, height: number): Work {
   };
 }
 
-/** A dump of a board of cells with an icon and a text each. */
+/** A dump of a board whose cells have an icon and a text each. */
 function gridXml(rows: number): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const cells = Array.from({ length: COLUMNS }, (_, column) => cellXml(row, column)).join("");

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { packageRoot } from "../src/base/assets.js";
 import type { Figure } from "./bench.js";
 
-/** What a bench found, as the documents take it from `bench/results/recorded.json`. */
+/** The figures of a bench in `bench/results/recorded.json`, from which the documents take them. */
 export interface Recorded {
   readonly command: string;
   /** The commit that was measured. */
   readonly commit: string;
-  /** Year, month and day. */
+  /** The date of the run as year, month and day. */
   readonly date: string;
   readonly machine: string;
   readonly figures: Readonly<Record<string, { readonly value: number; readonly unit: string }>>;
@@ -19,8 +19,8 @@ export interface Recorded {
 const FILE = join(packageRoot(), "bench", "results", "recorded.json");
 
 /**
- * Keeps the figures of a run under its command, in the place of those before. Errors: the tree has changes besides
- * results and documents, so that no commit says what was measured.
+ * Records the figures of a run under its command, in place of older figures. Errors: if the working tree has changes
+ * besides results and documents, because then no commit identifies the measured code.
  */
 export function record(words: readonly string[], figures: readonly Figure[]): void {
   const changed = git(["status", "--porcelain", "--", ".", ":!bench/results", ":!docs", ":!README.md"]);
@@ -39,7 +39,7 @@ export function record(words: readonly string[], figures: readonly Figure[]): vo
   writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** Ten digits are more than any clock or count gives. */
+/** Rounds to ten digits, more than any clock or count has. */
 function rounded(value: number): number {
   return Number(value.toPrecision(10));
 }

@@ -24,9 +24,9 @@ const DEFAULT_RUNS = 60;
 const MOST_OVERHEAD_MS = 5;
 
 /**
- * What recording costs a call: `observe` and `tap` through the on-device service on a screen of 300 nodes, in turn with
- * a trace, with one without pictures, and with none, each in its own server. Between two calls all that was noted
- * is written, as between two calls of somebody who reads the answer first.
+ * The time that recording adds to a call: `observe` and `tap` through the on-device service on a screen of 300 nodes,
+ * in turn with a trace, with a trace without pictures, and without a trace, each in its own server. Between two calls
+ * the bench waits until the trace is written, because a real caller also reads the answer first.
  */
 export const recordingBench: Bench = {
   name: "recording",
@@ -112,7 +112,7 @@ async function timed(parts: ServerParts, tool: AnyTool, args: Readonly<Record<st
   return ms;
 }
 
-/** In every order in turn: what a phone did last is felt by who comes next. */
+/** The three in a different order each turn, because the phone's previous work may slow the next call. */
 function ordered<T>(all: readonly [T, T, T], turn: number): readonly T[] {
   const [a, b, c] = all;
   const orders = [all, [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] as const;
@@ -130,7 +130,7 @@ function report(times: ReadonlyMap<string, readonly number[]>): BenchResult {
     const base = times.get(`${name} none`) ?? [];
     for (const way of WAYS) {
       const all = times.get(`${name} ${way}`) ?? [];
-      // Times of the same turn are compared: a slow moment of phone or host affects all of them.
+      // Compares times of the same turn: a slow moment of phone or host affects all of them.
       const more = percentile(
         all.map((ms, turn) => ms - (base[turn] ?? ms)),
         0.5,

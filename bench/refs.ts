@@ -20,22 +20,22 @@ const SWIPES = 8;
 const LEAST_KEPT = 98;
 
 export interface RefCount {
-  /** Elements whose words are there once before and once after a swipe. */
+  /** Elements whose words occur exactly once before and exactly once after a swipe. */
   readonly stayed: number;
-  /** Those of them with the ref that they had. */
+  /** How many of these elements kept their ref. */
   readonly kept: number;
-  /** Refs that were an element with other words before. */
+  /** Refs that belonged to an element with different words before. */
   readonly wrong: number;
 }
 
 type Named = Pick<UiElement, "ref" | "role" | "labels">;
 
-/** What distinguishes an element from others on these lists: its role and its words; null if it has none. */
+/** The role and the words of an element, which identify it on these lists; null without words. */
 function wordsOf({ role, labels }: Named): string | null {
   return labels.length === 0 ? null : [role, ...labels].join("\n");
 }
 
-/** How refs fared between two screens, by the words of the elements, which do not change on these lists. */
+/** Compares the refs of two screens by the words of their elements, which do not change on these lists. */
 export function compareRefs(before: readonly Named[], after: readonly Named[]): RefCount {
   const once = (elements: readonly Named[]) => {
     const words = elements.map(wordsOf);
@@ -70,7 +70,7 @@ async function scrolled(product: Product): Promise<RefCount> {
   return total;
 }
 
-/** How often refs last over a scroll where the row stayed on the screen, with the companion and without. */
+/** How often rows that stay on the screen keep their refs during a scroll, with and without the companion. */
 export const refsBench: Bench = {
   name: "refs",
   about: "how often refs last over a scroll where the row stayed, on the virtual phone's lists",

@@ -1,18 +1,18 @@
 import { foldersOf, importsBetweenFiles, importsWithinFolder } from "../test/support/import-graph.js";
 
 /**
- * What lies in one folder of a room: each thing (a file, or a folder with all that is in it) above all that it imports.
+ * The layers of one folder of a room: each entry (a file, or a folder with its contents) is above its imports.
  */
 export interface FolderFloors {
   readonly folder: string;
   /** From the top down. */
   readonly floors: readonly (readonly string[])[];
   readonly arrows: number;
-  /** Arrows that lead to something from which they can be come back along. */
+  /** Imports in a cycle: a chain of imports leads from their target back to their source. */
   readonly back: number;
 }
 
-/** The floors of a room and of each folder in it; imports of types count. */
+/** The layers of a room and of each folder in it; type imports count. */
 export function floorsOfRoom(room: string): readonly FolderFloors[] {
   const arrows = importsBetweenFiles();
   return foldersOf(room).map((folder) => floorsIn(folder, unique(importsWithinFolder(arrows, folder))));
@@ -25,7 +25,7 @@ function unique(graph: Graph): Graph {
   return new Map([...things].map((thing) => [thing, [...new Set(graph.get(thing) ?? [])]]));
 }
 
-/** The same of things that are known with what each imports. */
+/** The layers of a folder, from the graph of its imports. */
 export function floorsIn(folder: string, graph: Graph): FolderFloors {
   const pairs = [...graph].flatMap(([from, targets]) => targets.map((to) => [from, to] as const));
   const isBack = ([from, to]: readonly [string, string]) => reachedFrom(graph, to).has(from);
@@ -47,7 +47,7 @@ function reachedFrom(graph: Graph, start: string): ReadonlySet<string> {
   return reached;
 }
 
-/** The picture of a folder, the highest floor first. */
+/** The layers of a folder as text, the top layer first. */
 export function drawnFloors({ folder, floors, arrows, back }: FolderFloors): string {
   const lines = floors.map((things, down) => `  ${String(floors.length - 1 - down).padStart(2)}  ${things.join("  ")}`);
   return [`${folder}: ${floors.length} floors, ${arrows} arrows, ${back} back up`, ...lines].join("\n");

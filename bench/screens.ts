@@ -6,10 +6,10 @@ import { HardExamples } from "../test/support/made-screens/hard-examples.js";
 import type { Bench, Figure } from "./bench.js";
 import { flagValue } from "./start-phone.js";
 
-/** How many of the screens are drawn a second time, and with a mark in a control. */
+/** How many of the screens are also drawn a second time, and drawn with a mark in a control. */
 const CHECKED = 12;
 
-/** Screens over all pairs of densities, themes, fonts and so on, read by Fovea and compared with what was drawn. */
+/** Generates screens that cover all pairs of densities, themes, fonts and so on; compares Fovea's reading with them. */
 export const screensBench: Bench = {
   name: "screens",
   about: "made screens over all pairs of their axes: coverage, speed, what is read wrongly [--screens N] [--seed N]",

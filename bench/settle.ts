@@ -15,14 +15,14 @@ import { flagValue } from "./start-phone.js";
 
 const DEFAULT_RUNS = 10;
 /**
- * What a report may take beyond the picture or the event that shows the change, and beyond the one reading of a tree.
+ * The longest allowed time of a report, besides the picture or event that shows the change and one reading of a tree.
  */
 const MOST_BEYOND_MS = 300;
 
 /**
- * How soon `wait_for` reports what it waits for, and how long acts take to settle, on a phone whose uiautomator takes
- * two seconds and whose pictures take a quarter of one. `beyond` is the time from the change to the answer, less one
- * picture where no event reports the change, and less one reading of the tree where a condition asks for elements.
+ * How soon `wait_for` reports a change, and how long acts take to settle, on a phone whose uiautomator takes 2 s and
+ * whose screenshots take 250 ms. `beyond` is the time from the change to the answer, minus one screenshot if no
+ * event reports the change, and minus one reading of the tree if the condition needs elements.
  */
 export const settleBench: Bench = {
   name: "settle",
@@ -30,7 +30,7 @@ export const settleBench: Bench = {
   run: async (args) => await measure(Number(flagValue(args, "--runs") ?? DEFAULT_RUNS)),
 };
 
-/** uiautomator waits for a quiet second itself. */
+/** A phone with slow commands. `uiautomator` itself also waits for a second without events. */
 function slowPhone(): Profile {
   const instant = bundledProfile("instant");
   const cites = "the case that the bench is about";
@@ -72,7 +72,7 @@ async function startSide(app: string, { isLive }: Side): Promise<Product> {
   return await startProduct({ app, profile: slowPhone(), ...screen, ...companion });
 }
 
-/** What is looked at where nobody waits for it, in ms. */
+/** The time of this work, in ms. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
@@ -84,7 +84,7 @@ const BOX = "I agree to the terms";
 interface Wait {
   readonly name: string;
   readonly condition: string | null;
-  /** The app says nothing of it to accessibility services. */
+  /** Whether the app sends no accessibility events about the change. */
   readonly isSilent?: boolean;
 }
 
@@ -115,7 +115,7 @@ async function waits(side: Side, runs: number): Promise<readonly Figure[]> {
 }
 
 /**
- * ms from the change to the answer, less what the device takes for one picture, and for one tree where one is needed.
+ * The time from the change to the answer in ms, minus the device's time for one screenshot and one tree, if needed.
  */
 async function waitOnce(
   { phone }: Product,
@@ -134,7 +134,7 @@ async function waitOnce(
   const treeMs =
     condition || isLive ? await timeOf(() => observe(session, { ...OBSERVE_TREE, fresh: "forced" }, signal)) : 0;
   let changedAt = 0;
-  // At another moment of the quick checks each time; late enough for what is read at the beginning to be over.
+  // At a different moment of the quick checks in each run, and after the first reading is over.
   phone.hooks.after(2_600 + run * 67, () => {
     changedAt = performance.now();
     phone.hooks.tap(BOX);
@@ -147,10 +147,10 @@ async function waitOnce(
 interface Case {
   readonly name: string;
   readonly app: string;
-  /** What brings the screen there before. */
+  /** What to tap first to reach the screen. */
   readonly first?: string;
   readonly begin: (product: Product) => void;
-  /** Whether the screen is the one that it becomes in the end. */
+  /** Whether the act reports the final screen. */
   readonly isRight: (done: ActResult) => boolean;
 }
 
@@ -235,7 +235,7 @@ async function settleOnce(side: Side, { app, first, begin, isRight }: Case) {
   return { ms: performance.now() - startedAt, isRight: isRight(done) };
 }
 
-/** An act that is over as soon as it began, so that all of its time is that of settling and reading. */
+/** An act that takes no time itself, so that all its time is settling and reading. */
 async function doing(session: Session, begin: () => void, signal: AbortSignal): Promise<ActResult> {
   const perform = async (ask: AskGate) => {
     const passed = ask({ kind: "pinch", on: null, fingers: [] }, null);

@@ -8,7 +8,7 @@ import { type SkillTask, TASKS } from "./skills/tasks.js";
 import { VARIANTS, type Variant } from "./skills/variants.js";
 import { flagValue } from "./start-phone.js";
 
-/** What a person would have touched with some values, by the watched app. */
+/** The events of the watched app that a person would have caused with these values. */
 type Expected = (values: readonly string[]) => ReadonlySet<string>;
 
 interface Shown {
@@ -21,17 +21,17 @@ interface Tried {
   readonly task: string;
   readonly variant: string;
   readonly isPossible: boolean;
-  /** What the runner says. */
+  /** Whether the runner reports that the skill passed. */
   readonly hasPassed: boolean;
-  /** What the phone says. */
+  /** Whether the state of the phone shows that the task is done. */
   readonly isDone: boolean;
-  /** Whether anything was touched that the task is not for. */
+  /** Whether anything was touched that the task does not need. */
   readonly hasStrayed: boolean;
   readonly ms: number;
   readonly why: string;
 }
 
-/** Skills on other phones than those that they were shown on; the phone itself says what was truly done. */
+/** Skills on phones that differ from the one where they were shown; the state of the phone says what was done. */
 export const skillsBench: Bench = {
   name: "skills",
   about: "skills under changed layout, language, density, order and data [--data N] [--plant] [--verbose]",
@@ -72,7 +72,7 @@ function replaced(event: string, from: readonly string[], to: readonly string[])
   }, event);
 }
 
-/** A fault on purpose: the last step is missing, and what is left reports that all was done. */
+/** A deliberate fault: the skill without its last step, which then still reports success. */
 function planted(skill: Skill): Skill {
   return { ...skill, steps: skill.steps.slice(0, -1) };
 }

@@ -5,13 +5,13 @@ import { packageRoot } from "../src/base/assets.js";
 
 interface BenchPhone {
   readonly child: ChildProcess;
-  /** Where an adb server reaches it. */
+  /** Its address for an adb server. */
   readonly address: string;
-  /** Where it is an adb server itself; empty unless the flags ask for that. */
+  /** The port of its own adb server; empty unless the flags start one. */
   readonly adbPort: string;
 }
 
-/** A virtual phone in its own process, so that it takes no time from what is measured. */
+/** A virtual phone in its own process, so that it does not slow the measured program. */
 export async function startPhone(flags: readonly string[]): Promise<BenchPhone> {
   const main = join(packageRoot(), "dist", "src", "cli", "main.js");
   const child = spawn(process.execPath, [main, "virtual-device", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
@@ -25,7 +25,7 @@ export async function startPhone(flags: readonly string[]): Promise<BenchPhone> 
   throw new Error("the virtual phone did not start");
 }
 
-/** The word behind a flag. */
+/** The argument after a flag. */
 export function flagValue(args: readonly string[], flag: string): string | undefined {
   const at = args.indexOf(flag);
   return at < 0 ? undefined : args[at + 1];

@@ -12,10 +12,10 @@ import { flagValue, startPhone } from "./start-phone.js";
 const DEFAULT_RUNS = 15;
 /** The limit as a multiple of the median of an empty server in the same run. */
 const MOST_TIMES_EMPTY = 1.2;
-/** Where the companion cannot start, a first observation comes so much later at most than without one. */
+/** If the companion cannot start, the first observation may take at most this much longer than without a companion. */
 const MOST_LATER_MS = 100;
 
-/** The start of `fovea serve` as a client meets it, beside that of an empty server of the same library. */
+/** The start of `fovea serve` as a client sees it, compared with that of an empty server of the same library. */
 export const startBench: Bench = {
   name: "start",
   about:
@@ -49,7 +49,7 @@ const COMPILED = join(packageRoot(), "dist");
 const MAIN = join(COMPILED, "src", "cli", "main.js");
 const EMPTY = join(COMPILED, "bench", "start", "empty-server.js");
 
-/** What is asked after the handshake, one after another; each is a phase. */
+/** The requests after the handshake, one after another; each is a phase. */
 const OBSERVATION = { method: "tools/call", params: { name: "observe", arguments: {} } };
 const PHASES = [
   { name: "list of tools", method: "tools/list", params: {} },
@@ -58,12 +58,12 @@ const PHASES = [
   { name: "third observation", ...OBSERVATION },
 ] as const;
 
-/** From one answer to the next, in each start. */
+/** The time between two answers, in each start. */
 function between(starts: readonly (readonly number[])[], from: number, to: number): readonly (readonly number[])[] {
   return starts.map((times) => [(times[to] ?? Number.NaN) - (times[from] ?? Number.NaN)]);
 }
 
-/** In turn, so that what else the machine does slows all of them alike. */
+/** Measures in turns, so that other programs on the machine slow all of them equally. */
 async function measure(runs: number, places: readonly string[], broken: readonly string[]): Promise<BenchResult> {
   const fovea = [MAIN, "serve", ...places];
   await startOnce(fovea); // fills the caches of files and of compiled code

@@ -10,16 +10,16 @@ const MOST_TOKENS = 7_500;
 
 type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
-/** What somebody wants done, and how a policy does it that sees only what calls answer. */
+/** A task, and the calls of a policy that sees only the answers of calls. */
 interface Task {
   readonly name: string;
   readonly options: ProductOptions;
   readonly prepare?: (phone: VirtualPhone) => void;
-  /** Each call follows from the answers before it: its targets are words or refs that are in them. */
+  /** The calls: the targets of each are words or refs of earlier answers. */
   readonly calls: readonly Call[];
-  /** Whether it is done, by the phone itself. */
+  /** Whether the state of the phone shows that the task is done. */
   readonly isDone: (phone: VirtualPhone) => boolean;
-  /** How often the last two calls may be made again where it is not done yet: in a game luck plays a part. */
+  /** How often the last two calls may be repeated if the task is not done yet: a game depends on luck. */
   readonly again?: number;
 }
 
@@ -27,7 +27,7 @@ const type = (target: string, text: string) => ({ tool: "type_text", target, tex
 const tap = (target: string) => ({ tool: "tap", target });
 const shows = (words: string) => (phone: VirtualPhone) => phone.hooks.find(words) !== undefined;
 
-/** Heights at which balloons pass, in every column of the game. */
+/** Taps at the heights where balloons pass, in every column of the game. */
 const BALLOONS = ["6%", "19%", "31%", "44%", "56%", "69%", "81%", "94%"].flatMap((x) => [
   tap(`${x},40%`),
   tap(`${x},70%`),
@@ -153,15 +153,15 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** What one task took. */
+/** The cost of one task. */
 interface Played {
   readonly calls: number;
   readonly tokens: number;
 }
 
 /**
- * Ten tasks of everyday on the virtual phone, by outlines alone: what a client sends and what it gets, in calls and
- * tokens (o200k). The policy is written down; whether a task is done, the phone says.
+ * Ten everyday tasks on the virtual phone, with outlines only: the calls of a client, and the tokens (o200k) that it
+ * sends and gets. The policy is fixed; the state of the phone decides whether a task is done.
  */
 export const tenTasksBench: Bench = {
   name: "ten-tasks",
@@ -215,7 +215,7 @@ async function play({ name, options, prepare, calls, isDone, again = 0 }: Task, 
   return { calls: made, tokens };
 }
 
-/** The words in the upper left corner that are quite white: in the game, its score, which nothing else reports. */
+/** The white words in the upper left corner: the score of the game, which is only in the pixels. */
 function scoreOf({ phone }: Product): string {
   const pixels = phone.pixels();
   if (!pixels) return "";

@@ -23,8 +23,8 @@ import { MOST_SLIM_TOKENS, mostListTokens } from "./budgets/list-tokens.js";
 const PEER = "@mobilenext/mobile-mcp@1.0.4";
 
 /**
- * Tokens (o200k) of what a model reads: the answer to tools/list as a client gets it, full and slim, in both eras of
- * the protocol, and every hierarchy of the corpus as an outline, with the share of visible labels that it keeps.
+ * The tokens (o200k) that a model reads: the answer to tools/list as a client gets it, full and slim, in both eras of
+ * the protocol; and every hierarchy of the corpus as an outline, with the share of visible labels that it keeps.
  * Without a corpus the hierarchies are left out. `--peer` installs the peer from npm into a scratch folder and counts
  * its text format on the same hierarchies. The peer's server is not started, so it sends no telemetry.
  */
@@ -84,7 +84,7 @@ async function measureOutlines(folder: string, withPeer: boolean, withList: bool
   return { totals, each: rows.flatMap(rowFigures), list, note: "" };
 }
 
-/** Percent, with two digits. */
+/** The share in percent, with two decimals. */
 function recall(kept: number, labels: number): number {
   return labels === 0 ? 100 : Math.floor((10_000 * kept) / labels) / 100;
 }
@@ -156,7 +156,7 @@ async function measureFile(file: string, format: PeerFormat | undefined): Promis
   };
 }
 
-/** The labels that a user sees, once per node; those of the status and navigation bar are left out of outlines. */
+/** The labels that a user sees, once per node, without the status and navigation bar, as in outlines. */
 function visibleLabels(hierarchy: ViewHierarchy): readonly string[] {
   const bars = systemBarWindows(hierarchy, null);
   return hierarchy.nodes.flatMap((node) => {
@@ -168,7 +168,7 @@ function visibleLabels(hierarchy: ViewHierarchy): readonly string[] {
 
 type PeerFormat = (xml: string) => Promise<string>;
 
-/** The peer's own collector and text formatter, given the hierarchy in place of a device's answer. */
+/** Loads the peer's own collector and text formatter; they get the hierarchy in place of a device's answer. */
 async function loadPeer(): Promise<PeerFormat> {
   const folder = join(tmpdir(), "fovea-bench-peer");
   mkdirSync(folder, { recursive: true });

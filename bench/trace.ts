@@ -13,7 +13,7 @@ const STEPS = 10_000;
 const PAGE_STEPS = 500;
 const SCREENS = 100;
 
-/** Reading long traces with the command line: time, work and peak memory of its own process for each. */
+/** Reads long traces with the command line: the time, processor time and peak memory of the process of each command. */
 export const traceBench: Bench = {
   name: "trace",
   about: "reading a trace of 10,000 steps, and a page of 500 [--steps N]",
@@ -57,7 +57,7 @@ function megabytes(file: string): number {
 }
 
 /**
- * Said at the end of the process: the most memory it had (Linux; `maxRSS` would count its parent's, too) and its work.
+ * Prints the peak memory of the process at its end (Linux; `maxRSS` would include the parent's) and its processor time.
  */
 const REPORT_USAGE = `data:text/javascript,import { readFileSync } from "node:fs"; process.on("exit", () => {
   const { user, system } = process.cpuUsage();

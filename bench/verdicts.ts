@@ -5,8 +5,8 @@ import { flagValue } from "./start-phone.js";
 const DEFAULT_PAIRS = 1_000;
 
 /**
- * What `verify` says of sentences about screens before and after an action, held against what the app itself knows. A
- * claim that is called true and is false is what a verdict exists to prevent: none is allowed.
+ * Compares the verdicts of `verify` on sentences about screens before and after an action with the state of the app. A
+ * verdict that calls a false sentence true is the worst mistake: none is allowed.
  */
 export const verdictsBench: Bench = {
   name: "verdicts",

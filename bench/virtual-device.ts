@@ -11,8 +11,8 @@ import { flagValue, startPhone } from "./start-phone.js";
 const DEFAULT_RUNS = 30;
 
 /**
- * What the virtual device itself takes at no pace of a profile: its start and a shell in this process, a picture over a
- * real adb.
+ * The time of the virtual device itself, without the delays of a profile: its start and a shell in this process, and a
+ * screenshot over a real adb.
  */
 export const virtualDeviceBench: Bench = {
   name: "virtual-device",
@@ -45,7 +45,7 @@ interface StartTimes {
   readonly ofProcessor: readonly number[];
 }
 
-/** Milliseconds from asking for a phone by the package's own door until its daemon and its adb server listen. */
+/** The time from starting a phone with the package's own API until its daemon and its adb server listen, in ms. */
 async function startTimes(runs: number): Promise<StartTimes> {
   const byClock: number[] = [];
   const ofProcessor: number[] = [];
@@ -55,14 +55,14 @@ async function startTimes(runs: number): Promise<StartTimes> {
     const { user, system } = process.cpuUsage(before);
     const elapsed = performance.now() - startedAt;
     await phone.close();
-    if (round === 0) continue; // loads and compiles
+    if (round === 0) continue; // the first round also loads and compiles
     byClock.push(elapsed);
     ofProcessor.push((user + system) / 1_000);
   }
   return { byClock, ofProcessor };
 }
 
-/** Milliseconds from asking for a shell to its end. */
+/** The time from opening a shell to its end, in ms. */
 async function shellTimes(runs: number): Promise<readonly number[]> {
   const phone = { phone: plainPhone(), adbdPort: null, profile: bundledProfile("instant") };
   await using device = await startVirtualDevice(phone);
@@ -71,7 +71,7 @@ async function shellTimes(runs: number): Promise<readonly number[]> {
   });
 }
 
-/** Milliseconds of `adb exec-out screencap`, the start of the adb tool included. */
+/** The time of `adb exec-out screencap` in ms, including the start of the adb tool. */
 async function pictureTimes(runs: number): Promise<{ readonly times: readonly number[]; readonly bytes: number }> {
   const { child, address } = await startPhone(["--profile", "instant"]);
   try {
@@ -92,7 +92,7 @@ async function pictureTimes(runs: number): Promise<{ readonly times: readonly nu
 }
 
 async function timesOf(runs: number, run: () => Promise<void>): Promise<readonly number[]> {
-  await run(); // loads and compiles
+  await run(); // the first run also loads and compiles
   const times: number[] = [];
   for (let round = 0; round < runs; round += 1) {
     const startedAt = performance.now();

@@ -4,10 +4,10 @@ import { type Bench, type BenchResult, type Figure, table } from "./bench.js";
 import { countCalls } from "./budgets/count-calls.js";
 import { drawnFloors, floorsOfRoom } from "./room-floors.js";
 
-/** A call whose way is walked, and the stream at whose opening it is looked at. */
+/** A call that is traced, and the adb stream at whose opening its stack is read. */
 interface Walk {
   readonly figure: string;
-  /** Its name among the calls of the budgets, where it is warm. */
+  /** The name of the call in the budgets; by then an earlier call has warmed it up. */
   readonly call: string;
   readonly isStream: (service: string) => boolean;
   readonly most?: { readonly frames: number; readonly files: number };
@@ -29,16 +29,16 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-/** One function that waits while the stream is opened. */
+/** An async function that waits while the stream is opened. */
 interface AsyncFrame {
   readonly name: string;
-  /** Below `src`, for example `observe/observe.ts`. */
+  /** The path below `src`, for example `observe/observe.ts`. */
   readonly file: string;
 }
 
 /**
- * The way from the protocol to a stream of adb: the functions that wait for it (the async frames of the stack where
- * `openService` is called), from the inside out, and the files that they are in. Without the on-device service.
+ * The path from the protocol to an adb stream: the functions that wait for it (the async frames of the stack at the
+ * call of `openService`), the innermost first, and their files. Without the on-device service.
  */
 export const walkBench: Bench = {
   name: "walk",
@@ -57,7 +57,7 @@ interface Opened {
   readonly stack: string;
 }
 
-/** Notes, while calls are counted, what each of them opens and who waits for it; until it is disposed of. */
+/** Records the streams that each counted call opens, and the functions that wait; until it is disposed. */
 export class Walker implements Disposable {
   readonly #limit = Error.stackTraceLimit;
   readonly #calls = new Map<string, readonly Opened[]>();
@@ -78,7 +78,7 @@ export class Walker implements Disposable {
     this.#opened = [];
   };
 
-  /** What each call opened. */
+  /** The streams that each call opened. */
   get calls(): ReadonlyMap<string, readonly Opened[]> {
     return this.#calls;
   }
@@ -88,7 +88,7 @@ export class Walker implements Disposable {
   }
 }
 
-/** How many functions wait, and in how many files. */
+/** Reports how many functions wait, and in how many files. */
 export function walksReport({ calls }: Pick<Walker, "calls">, isListed: boolean): BenchResult {
   return reportOf(
     WALKS.map((walk) => ({ walk, frames: framesOf(walk, calls) })),
@@ -105,7 +105,7 @@ function framesOf({ call, isStream }: Walk, stacks: ReadonlyMap<string, readonly
   }));
 }
 
-/** In our own source, except for the virtual phone's. */
+/** An async frame in our own source, except for that of the virtual phone. */
 const ASYNC_FRAME = /^ +at async (?:(\S+) \()?\S*\/dist\/src\/([^\s:]+)\.js:\d+:\d+\)?$/gm;
 
 interface Walked {
@@ -126,7 +126,7 @@ function reportOf(found: readonly Walked[], isListed: boolean): BenchResult {
   return { text, figures };
 }
 
-/** For each room: the imports that lead back up, and its layers. */
+/** For each room: its imports to a higher layer, and its layers. */
 function roomsReport(isDrawn: boolean): BenchResult {
   const rooms = allRooms().map((room) => ({ room, folders: floorsOfRoom(room) }));
   const rows = rooms.map(({ room, folders }) => [

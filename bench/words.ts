@@ -7,7 +7,7 @@ import {
 } from "../test/support/banned-words.js";
 import { type Bench, table } from "./bench.js";
 
-/** Counts the banned words that are left in each folder; `--write` takes from the list what is gone, and never adds. */
+/** Counts the banned words left in each folder; `--write` removes words that are gone from the list, and adds none. */
 export const wordsBench: Bench = {
   name: "words",
   about: "banned words and long comments left, by folder [--files] [--write]",
@@ -54,7 +54,7 @@ function longIn(files: readonly Entry[]): number {
   return files.reduce((sum, [, { longComments }]) => sum + longComments, 0);
 }
 
-/** The list with nothing more than there is, and nothing more than was listed. */
+/** The list with each count lowered to the current one; no count grows. */
 function shrunk(left: ReadonlyMap<string, WordsLeft>): Readonly<Record<string, WordsLeft>> {
   const entries = Object.entries(listedWords()).flatMap(([file, listed]) => {
     const now = left.get(file);

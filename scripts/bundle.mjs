@@ -1,10 +1,9 @@
 // Bundles the three packages: dist/package (the program), packages/virtual-android/dist (the phone of the demo) and
-// packages/fovea-agent/dist (the agents). Files that are started by themselves keep their places. `parts` holds the
-// modules that they use, our own and those of other packages, with the licences. The library's types lie beside them.
-// Some dozen files replace a thousand, and start in half the time. Nothing is minified, so that the names in a stack
-// are those of the sources. `dependencies` and `peerDependencies` of package.json are not bundled: npm installs them.
-// So a user gets the versions that were tested, and a third of the size. Argument: another folder to write to. Run `npm
-// run build` first.
+// packages/fovea-agent/dist (the agents). Entry files keep their paths. The folder `parts` contains the modules that
+// they use, our own and those of other packages, with the licences. The library's types are next to the entry files.
+// A few dozen files replace a thousand, and start in half the time. Nothing is minified, so that a stack shows the
+// names of the sources. `dependencies` and `peerDependencies` of package.json are not bundled: npm installs them. A
+// user gets the tested versions, at a third of the size. Argument: another output folder. Run `npm run build` first.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -17,7 +16,7 @@ const target = elsewhere === undefined ? join(ROOT, "dist/package") : resolve(el
 const phoneTarget =
   elsewhere === undefined ? join(ROOT, "packages/virtual-android") : resolve(elsewhere, "virtual-android");
 const agentTarget = elsewhere === undefined ? join(ROOT, "packages/fovea-agent") : resolve(elsewhere, "fovea-agent");
-/** What is started by itself, as a process or a thread, or loaded by its path. */
+/** The entry files: they are started as a process or a thread, or loaded by path. */
 const ENTRIES = [
   "base/re2.js",
   "cli/main.js",
@@ -31,9 +30,9 @@ const ENTRIES = [
 ];
 
 /**
- * What adbkit loads for parts of it that Fovea never uses: with node-forge it would play a phone by USB, and read that
- * phone's keys, which takes 10 MB of memory at each start; with the others it would make touches and read logs. Code
- * that calls one of them gets an error that says why.
+ * Dependencies of adbkit for features that Fovea never uses: with node-forge it would act as a USB phone and read keys,
+ * which takes 10 MB of memory at each start; with the others it would send touches and read logs. A call of one of them
+ * throws an error with the reason.
  */
 const LEFT_OUT = {
   name: "left-out",
@@ -54,7 +53,7 @@ const LEFT_OUT = {
   },
 };
 
-/** The virtual phone is its own package. */
+/** Loads the virtual phone from its own package. */
 const PHONE_APART = {
   name: "phone-apart",
   setup({ onResolve }) {
@@ -68,7 +67,7 @@ const PHONE_APART = {
   },
 };
 
-/** So are the agents, which most installations do without: they are loaded by their name when they are asked for. */
+/** Loads the agents from their own package, by its name and only on use: most installations do not have it. */
 const AGENT_APART = {
   name: "agent-apart",
   setup({ onResolve }) {
@@ -120,7 +119,7 @@ async function bundle({ entries, sources, target, manifest, plugins }) {
   writeFileSync(join(target, "LICENSES.txt"), licences(metafile));
 }
 
-/** The phone with the fonts that it draws with and the costs that it may have. */
+/** Bundles the phone, with its fonts and its profiles of delays. */
 async function bundlePhone() {
   const sources = join(ROOT, "dist/packages/virtual-android/src");
   const folder = join(phoneTarget, "dist");
@@ -133,7 +132,7 @@ async function bundlePhone() {
   });
   writeFileSync(join(folder, "public-types.d.ts"), readFileSync(join(PHONE, "src/public-types.ts"), "utf8"));
   writeFileSync(join(folder, "index.d.ts"), declarationsOf("virtual-android", "./public-types.js"));
-  // What Fovea takes has its types in the sources.
+  // Only Fovea uses this entry, with the types of the sources.
   writeFileSync(join(folder, "internal.d.ts"), "export {};\n");
   rmSync(join(phoneTarget, "assets"), { recursive: true, force: true });
   for (const name of ["fonts", "virtual-device"])
@@ -141,7 +140,7 @@ async function bundlePhone() {
   copyFileSync(join(ROOT, "LICENSE"), join(phoneTarget, "LICENSE"));
 }
 
-/** The agents with all that they use: nothing else is installed with them. */
+/** Bundles the agents with all their dependencies: npm installs nothing else with them. */
 async function bundleAgent() {
   const sources = join(ROOT, "dist/packages/fovea-agent/src");
   const folder = join(agentTarget, "dist");
@@ -151,7 +150,7 @@ async function bundleAgent() {
   copyFileSync(join(ROOT, "LICENSE"), join(agentTarget, "LICENSE"));
 }
 
-/** The bundler renames a class that names itself: users would read that name in stacks. */
+/** Fails if the bundler renamed a class that refers to itself: users would see the new name in stacks. */
 function refuseOtherName(target) {
   const renamed = filesOf(target).find((name) => readFileSync(join(target, name), "utf8").includes("_FoveaError"));
   if (renamed !== undefined)
@@ -164,7 +163,7 @@ function filesOf(folder) {
     .filter((name) => name.endsWith(".js"));
 }
 
-/** Packages of the older kind ask `require` for parts of Node; modules have to make one first. */
+/** CommonJS packages load Node's modules with `require`, which an ES module has to create first. */
 function giveRequire(target, entries) {
   const textOf = (name) => readFileSync(join(target, name), "utf8");
   const asking = filesOf(target).filter((name) => textOf(name).includes("typeof require"));
@@ -177,8 +176,8 @@ function giveRequire(target, entries) {
 }
 
 /**
- * The public types import only one another, and so are their own declarations; what else is exported has its
- * type there.
+ * Writes the declarations. The public types import only each other, so they are published as they are; the other
+ * exports take their types from them.
  */
 function writeDeclarations() {
   const folder = join(target, "library");
@@ -191,7 +190,7 @@ function writeDeclarations() {
   writeFileSync(join(folder, "testing/testing.d.ts"), declarationsOf("fovea-mcp/testing", "../types.js"));
 }
 
-/** Name, version and licence of every package of which something is in there. */
+/** The name, version and licence of every package that is a part of the bundle. */
 function licences(metafile) {
   const folders = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();

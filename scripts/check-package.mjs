@@ -1,9 +1,9 @@
-// Packs the packages (the program, and the virtual phone that it comes with) and checks their files. Installs them in
-// an empty folder, checks the size, and runs them there without adb: version, demo, parse, server, virtual phone.
-// Checks that a detector names the command that installs the ONNX runtime, and that it works after that command. Cleans
-// and builds dist/ first. Where FOVEA_REGISTRY names a folder of `loopback-registry.mjs --install`, the packages are
-// installed by name from a registry, and npx runs them from there in an empty home. Where FOVEA_PACKAGE_LINT names a
-// folder with publint and attw, these check the packages, too. The examples also run on the Node of FOVEA_OLDEST_NODE.
+// Packs the packages (the program and its virtual phone) and checks their files. Installs them in an empty folder,
+// checks the size, and runs them there without adb: version, demo, parse, server, virtual phone. Checks that a detector
+// names the command that installs the ONNX runtime, and that it works after that command. Cleans and builds dist/
+// first. If FOVEA_REGISTRY names a folder of `loopback-registry.mjs --install`, the packages are installed by name from
+// a registry, and npx runs them from there in an empty home. If FOVEA_PACKAGE_LINT names a folder with publint and
+// attw, these check the packages, too. The examples also run on the Node of FOVEA_OLDEST_NODE.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -72,19 +72,19 @@ const AGENT_ALLOWED = [
 ];
 const AGENT_NEEDED = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "dist/LICENSES.txt"];
 
-/** What the agents add, as `du -sm` counts. */
+/** The limit for the size that the agents add, in MB as `du -sm` counts. */
 const MOST_AGENT_MEGABYTES = 8;
 
-/** The limit for the installed package with its dependencies, as `du -sm` counts. */
+/** The limit for the installed package with its dependencies, in MB as `du -sm` counts. */
 const MOST_MEGABYTES = 60;
 
-/** What a runtime for CUDA would be fetched through: nothing answers there, and the installation would fail. */
+/** A download of the CUDA runtime would use this proxy, where nothing answers, and the installation would fail. */
 const NO_WAY = { GLOBAL_AGENT_HTTPS_PROXY: "http://127.0.0.1:9", ONNXRUNTIME_NODE_INSTALL: "cuda12" };
 
 const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "check", version: "1" } };
 const INITIALIZE = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO })}\n`;
 
-/** A test that fails, once more when it is tried again. */
+/** A test that always fails, also when the runner retries it. */
 const BROKEN = `import { phoneFixtures } from "fovea-mcp/testing";
 import { test as base } from "vitest";
 const test = base.extend(phoneFixtures({ app: "com.fovea.form", clear: true, virtual: {}, per: "worker" }));
@@ -95,7 +95,7 @@ test("nowhere", { retry: 1 }, async ({ phone }) => {
 `;
 
 const scratch = mkdtempSync(join(tmpdir(), "fovea-package-"));
-/** What the installed program may see: only a Node. */
+/** The environment of the installed program: its PATH contains only Node. */
 const env = { PATH: join(scratch, "bin"), HOME: scratch };
 mkdirSync(env.PATH);
 symlinkSync(process.execPath, join(env.PATH, "node"));
@@ -119,7 +119,7 @@ try {
 }
 console.log("the package is complete and runs");
 
-/** The program cleans and builds before it is packed, and the phone with it: so it comes first. */
+/** Packs a package. The program has to be packed first, because that cleans and builds the phone, too. */
 function pack(...words) {
   const args = ["pack", "--json", "--pack-destination", scratch, ...words];
   const json = execFileSync("npm", args, { encoding: "utf8" });
@@ -142,7 +142,7 @@ function checkFiles(paths) {
   must(orphans.length === 0, `compiled from nothing: ${orphans.join(", ")}`);
 }
 
-/** What publint and attw say of the tarball, where a folder with both is named. */
+/** Checks the tarball with publint and attw, if FOVEA_PACKAGE_LINT is set. */
 function lint(tarball) {
   const folder = process.env.FOVEA_PACKAGE_LINT;
   if (folder === undefined) return;
@@ -152,7 +152,7 @@ function lint(tarball) {
   run(program("attw"), [tarball, "--profile", "esm-only"], {});
 }
 
-/** Installs the program in an empty folder, as somebody does who read nothing; gives the folder. */
+/** Installs the program in an empty folder without any options; gives the folder. */
 async function install(packed) {
   const home = join(scratch, "elsewhere");
   mkdirSync(home);
@@ -174,8 +174,8 @@ async function install(packed) {
 }
 
 /**
- * By its name, from a registry to which both were published; before that npx runs it from there, in a home where
- * nothing is.
+ * Installs the program by its name from a registry with both packages. Before that, npx runs it from there in an empty
+ * home.
  */
 async function installFromRegistry(tool, packed, { cwd, env: given }) {
   const registry = await startRegistry({ tool, scratch: join(scratch, "registry") });
@@ -205,7 +205,7 @@ function checkSize(home) {
   console.log(`${megabytes} MB installed`);
 }
 
-/** A small model of the tests'. */
+/** Writes a small model of the tests. */
 function writeModel() {
   const path = join(scratch, "model.onnx");
   const code = `import("./dist/test/support/blob-models.js").then(({ blobModel }) => process.stdout.write(blobModel("center").toString("base64")))`;
@@ -213,7 +213,7 @@ function writeModel() {
   return path;
 }
 
-/** Without the runtime a detector names the command that installs it, which fetches nothing for CUDA. */
+/** Without the runtime a detector names the command that installs it; that command must not download the CUDA files. */
 function checkDetector(home, model) {
   const { code, hint } = look(home, model);
   must(code === "DETECTOR_UNAVAILABLE", `without the ONNX runtime a detector said ${code}`);
@@ -225,7 +225,7 @@ function checkDetector(home, model) {
   must(found.seen > 0, `the detector saw nothing in a red picture: ${found.code}`);
 }
 
-/** Without their package `fovea agent` names the line that installs it; with it the demo runs. */
+/** Without the agents' package `fovea agent` names the command that installs it; with the package the demo runs. */
 function checkAgent(home, tarball) {
   const fovea = (...words) =>
     spawnSync(join(home, "node_modules/.bin/fovea"), words, { cwd: home, env, encoding: "utf8", timeout: 180_000 });
@@ -240,7 +240,7 @@ function checkAgent(home, tarball) {
   console.log(`${megabytes} MB more with the agents`);
 }
 
-/** What the installed package's detector makes of a red picture. */
+/** The result of the installed package's detector for a red picture. */
 function look(home, model) {
   const script = join(home, "look.mjs");
   writeFileSync(
@@ -273,7 +273,7 @@ async function checkInstalled(home) {
   await checkPhone(path, home, fovea);
 }
 
-/** The examples of the documents, of both packages. */
+/** Checks the examples in the documents of both packages. */
 function checkLibrary(home) {
   const words = ['checkbox "I agree to the terms"', "changed [", " was e", "ELEMENT_NOT_FOUND"];
   checkExample(home, { name: "docs/examples/library.mts", page: "docs/library.md", words });
@@ -285,7 +285,7 @@ function checkLibrary(home) {
   });
 }
 
-/** The sample projects of tests, compiled and run against the installed package, each with its own runner. */
+/** Compiles the sample test projects, and runs each with its own test runner against the installed package. */
 function checkSamples(home) {
   const seen = (name, said, words) => {
     for (const word of words) must(said.includes(word), `examples/${name} did not say ${word}: ${said}`);
@@ -322,14 +322,14 @@ function checkSamples(home) {
   must(shown.includes("EXPECTATION_FAILED"), `fovea trace show said ${shown}`);
 }
 
-/** A sample below the folder in which the package is installed. */
+/** Copies a sample into the folder in which the package is installed. */
 function copySample(home, name) {
   const folder = join(home, name);
   cpSync(join("examples", name), folder, { recursive: true });
   return folder;
 }
 
-/** Compiled under `strict` against the packages' types, and run on each Node that is named. */
+/** Compiles an example under `strict` against the packages' types, and runs it on each given Node. */
 function checkExample(home, { name, page, words }) {
   const example = readFileSync(name, "utf8");
   must(readFileSync(page, "utf8").includes(example), `${page} shows another example`);
@@ -341,7 +341,7 @@ function checkExample(home, { name, page, words }) {
   }
 }
 
-/** Under `strict`, against the types of what is installed; writes beside the files. */
+/** Compiles under `strict` against the installed types; the output is next to the files. */
 function compile(folder, files, more) {
   const options = {
     strict: true,
@@ -357,7 +357,7 @@ function compile(folder, files, more) {
   run(resolve("node_modules/.bin/tsc"), ["-p", "."], { cwd: folder });
 }
 
-/** A virtual phone of the installed package, looked at by its command line and its server. */
+/** Starts a virtual phone of the installed package, and observes it with the command line and the server. */
 async function checkPhone(path, home, fovea) {
   const args = ["virtual-device", "--adb-server-port", "0", "--app", "form"];
   const phone = spawn(path, args, { cwd: home, env, stdio: ["ignore", "pipe", "inherit"] });
@@ -380,7 +380,7 @@ async function portOf(phone) {
   throw new Error("the virtual phone did not start");
 }
 
-/** What `fovea serve` answers to a client's first request, which observes the phone. */
+/** The answer of `fovea serve` to a client's first request, an observation of the phone. */
 async function firstAnswer(path, home, port) {
   const server = spawn(path, ["serve", "--adb-port", port], { cwd: home, env, stdio: ["pipe", "pipe", "inherit"] });
   const _meta = {
@@ -397,7 +397,7 @@ async function firstAnswer(path, home, port) {
   return answer;
 }
 
-/** As run, while this process goes on reading what the registry says. */
+/** As `run`, but asynchronous, so that this process can read the output of the registry meanwhile. */
 async function runBeside(command, args, { cwd, input = "", env }) {
   const child = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   const out = { stdout: "", stderr: "" };

@@ -1,8 +1,8 @@
-// Checks that nothing is sent anywhere. Runs every command, the server over both transports, and the demo under strace,
-// in an empty home. They may connect to the adb server and to addresses that an option names. They may not ask a name
-// server, and in that home they may leave only the files that Fovea is known to keep. Then the same runs with a
-// dependency that fetches something, and with a runtime that may send its telemetry: the check has to find both. Run
-// `npm run build` first.
+// Checks that Fovea sends no data to other hosts. Runs every command, the server over both transports, and the demo
+// under strace, in an empty home. They may only connect to the adb server and to addresses in their options. They must
+// not ask a DNS server, and may leave only known files of Fovea in that home. Then repeats the runs with a dependency
+// that downloads something, and with a runtime whose telemetry is on: the check has to find both. Run `npm run build`
+// first.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { writeApk } from "../dist/test/support/app-apk.js";
 import { requireStrace, startTraced, strangersIn } from "./traffic/traced.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Below the home: what was compiled, the token, the last screen, how far refs were counted, the key. */
+/** Allowed files below the home: compiled code, the token, the last screen, the count of refs, the key. */
 const OWN = /^(?:\.cache|\.cache\/fovea(?:\/.*)?|\.local|\.local\/state|\.local\/state\/fovea(?:\/.*)?)$/;
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -29,7 +29,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** What was found wrong, one line each. */
+/** The problems that were found, one line each. */
 async function tryEverything(program) {
   const place = newPlace(program);
   const phone = startPhone(place, ["--app", "form"]);
@@ -48,8 +48,8 @@ async function tryEverything(program) {
 }
 
 /**
- * How to try each command: as `commandsIn` says, else as its entry's own example, which has to be done here. Then a new
- * command needs no line in this file.
+ * The calls of each command: those of `commandsIn`, else the example of the command's entry, which has to work here.
+ * So a new command needs no line in this file.
  */
 async function waysToTry(place) {
   const written = commandsIn(place);
@@ -66,7 +66,7 @@ async function waysToTry(place) {
   };
 }
 
-/** As typed in a shell, without pipes and variables. */
+/** The call in an example, which is written as for a shell, without pipes and variables. */
 function asExample({ adbPort }, name, { example, isNeverRecorded }) {
   const [program, command, ...words] = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare,
@@ -86,7 +86,7 @@ function newPlace(program) {
 }
 
 function writeInputs(folder) {
-  // As large as the picture.
+  // The node is as large as the picture.
   const node = `<node index="0" text="Save" class="android.widget.Button" package="a.b" bounds="[0,0][1100,929]" clickable="true" enabled="true"/>`;
   writeFileSync(join(folder, "tree.xml"), `<?xml version="1.0"?><hierarchy rotation="0">${node}</hierarchy>`);
   writeFileSync(join(folder, "size.txt"), "Physical size: 1080x2400\n");
@@ -96,8 +96,7 @@ function writeInputs(folder) {
 }
 
 /**
- * Every command with what it is called with here, in this order. Where it may end otherwise, the exit codes that are
- * right.
+ * The arguments of every command, in the order of the runs; `codes` are the allowed exit codes, if not only 0.
  */
 function commandsIn({ adbPort }) {
   const adb = ["--adb-port", String(adbPort)];
@@ -131,7 +130,7 @@ function commandsIn({ adbPort }) {
     notifications: [on()],
     focus: [on("id/name")],
     biometrics: [{ ...on(), codes: [1] }],
-    // Without an SDK there is none.
+    // Without an SDK there is no emulator.
     emulator: [{ ...on(), codes: [0, 1] }],
     "app-info": [on("com.fovea.form")],
     performance: [on("com.fovea.form")],
@@ -221,7 +220,7 @@ function strangers({ adbPort }, { log, words }, named) {
   return found.map((address) => `fovea ${words.join(" ")}: ${address}`);
 }
 
-/** What a client sends over each transport: observations with every detector, and actions. */
+/** The requests of a client over each transport: observations with every detector, and actions. */
 function requests() {
   const call = (name, args = {}) => ["tools/call", { name, arguments: args }];
   const said = [
@@ -288,7 +287,7 @@ async function endPhone(phone, place) {
   return strangers(place, phone, []);
 }
 
-/** Waits for words on either output; gives the match. */
+/** Waits until stdout or stderr matches the pattern; gives the match. */
 async function says({ child, said, ended, words }, pattern) {
   const over = ended.then(() => "over");
   for (;;) {
@@ -307,7 +306,7 @@ function leftIn({ home }) {
   return left.filter((path) => !OWN.test(path)).map((path) => `left in the home: ${path}`);
 }
 
-/** A check that finds nothing has to find what is there. */
+/** Proves that the check finds a planted connection. */
 async function provePlanted() {
   for (const address of ["http://telemetry.invalid/", "http://198.51.100.1/"]) {
     const program = withPlanted(
@@ -327,7 +326,7 @@ async function provePlanted() {
   console.log(`planted, and found: ${first}`);
 }
 
-/** The program with a dependency that does something of its own. */
+/** The program with this code planted in a dependency. */
 function withPlanted(file, code) {
   const [name] = file.split("/");
   const program = copyOfProgram((one) => one === name);
@@ -336,7 +335,7 @@ function withPlanted(file, code) {
   return program;
 }
 
-/** The program as it would be if nobody had switched telemetry off. */
+/** The program without the code that switches telemetry off. */
 function withTelemetry() {
   const program = copyOfProgram(() => false);
   writeFileSync(join(program, "dist/src/base/telemetry.js"), "export function switchOffTelemetry() {}\n");

@@ -1,13 +1,13 @@
-// Holds every message that the end-to-end tests exchanged with `fovea serve` over standard input and output against the
-// protocol's JSON Schema of the revision that was spoken. The tests note them where FOVEA_WIRE_LOG names a folder; the
-// schemas are those that the official conformance suite brings (scripts/conformance.mjs FOLDER --install).
+// Validates every message that the end-to-end tests exchanged with `fovea serve` over standard input and output, with
+// the JSON Schema of the protocol revision in use. The tests write the messages to the folder of FOVEA_WIRE_LOG. The
+// schemas are part of the official conformance suite (scripts/conformance.mjs FOLDER --install).
 // Usage: node scripts/check-wire.mjs LOGS FOLDER
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 
-/** What each request is answered with; any other one with nothing. */
+/** The type of the answer to each request; all other requests have an empty answer. */
 const RESULTS = {
   initialize: "InitializeResult",
   "server/discover": "DiscoverResult",
@@ -41,7 +41,7 @@ console.log(`${total} messages in ${files.length} conversations, ${failures.leng
 if (total < 100) console.error("so few messages prove nothing");
 process.exit(failures.length === 0 && total >= 100 ? 0 : 1);
 
-/** The suite holds the schemas of the revisions as object literals, the oldest first. */
+/** The schemas of the revisions, oldest first. The suite contains them as object literals. */
 function schemasIn(source) {
   const found = [...source.matchAll(/=(\{\$schema:`[^`]+`,(?:definitions|\$defs):\{Annotations:)/g)];
   return found.map(({ index }) => {
@@ -58,7 +58,7 @@ function schemasIn(source) {
   });
 }
 
-/** The object literal that begins here, to its closing brace; texts and templates hold braces, too. */
+/** The object literal that starts here, up to its closing brace; skips braces in strings and templates. */
 function literalAt(source, start) {
   let depth = 0;
   let quote = null;
@@ -92,7 +92,7 @@ function checkFile(name) {
     const { from, line: text } = JSON.parse(line);
     const message = read(text);
     if (message === undefined) {
-      // Tests send nonsense to see it refused; the server never may.
+      // Tests send invalid JSON on purpose; the server must never do so.
       if (from === "server") failures.push(`${name}: no JSON from the server: ${text.slice(0, 200)}`);
       continue;
     }
@@ -129,7 +129,7 @@ function checkMessage(name, message, { question, spoken }) {
   }
 }
 
-/** The message itself, and what it carries, each with the names that the revisions have for it. */
+/** The message itself and its content, each with the names of its type in the revisions. */
 function partsOf(message, question) {
   if (message.method !== undefined) {
     const isRequest = message.id !== undefined;

@@ -1,4 +1,4 @@
-// Before packing: removes compiled files, so that none of a deleted source is packed. `prepare` builds them again.
+// Before packing: removes all compiled files, so that those of deleted sources are not packed. `prepare` builds again.
 import { rmSync } from "node:fs";
 
 rmSync("dist", { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // Runs the official MCP conformance suite against Fovea over HTTP, in both eras of the protocol: all scored scenarios
-// against Fovea's own server with the suite's fixtures registered on it, and those that need no fixtures against
-// `fovea serve --http`. The suite knows no tokens: a proxy in between adds it.
+// against Fovea's own server with the suite's fixtures registered on it, and the scenarios without fixtures against
+// `fovea serve --http`. The suite does not support tokens, so a proxy adds the token.
 // Usage: node scripts/conformance.mjs [FOLDER] [--install, and no more]; needs the compiled tests (npm run build).
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,7 +16,7 @@ const PACKAGES = ["@modelcontextprotocol/conformance@0.2.0-alpha.12", "node@24"]
 const FIXTURES = join(process.cwd(), "dist/test/conformance/serve-fixtures.js");
 const MAIN = join(process.cwd(), "dist/src/cli/main.js");
 
-/** What needs no fixtures; the rest calls tools, prompts and resources that only the suite wants. */
+/** Scenarios without fixtures; the others call tools, prompts and resources that only the suite's fixtures have. */
 const WITHOUT_FIXTURES = {
   "2025-11-25": [
     "server-initialize",
@@ -70,12 +70,12 @@ async function checkFixtures() {
   });
 }
 
-/** What is shipped, as users start it. */
+/** Checks the shipped server, started as users start it. */
 async function checkShipped() {
   const token = newToken();
   const tokenFile = join(scratch, "token");
   writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
-  // An adb server that knows no device and ends with this program: fovea would start a real one, which stays.
+  // An adb server without devices that ends with this script: otherwise Fovea would start a real one, which stays.
   const { startVirtualAdbServer } = await import("../dist/packages/virtual-android/src/virtual-adb-server.js");
   await using adb = await startVirtualAdbServer();
   const places = ["--state-dir", join(scratch, "state"), "--output-dir", join(scratch, "out")];
@@ -105,7 +105,7 @@ function newToken() {
   return randomBytes(24).toString("hex");
 }
 
-/** Starts a server that says where it listens, and a proxy with the token in front of it. */
+/** Starts a server that prints its address, and a proxy in front of it that adds the token. */
 async function serving(args, token, use) {
   const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   try {
@@ -131,7 +131,7 @@ async function addressOf(server) {
   throw new Error("the server did not start");
 }
 
-/** Passes everything on as it is, except for the token, and the port in a Host header that names this host. */
+/** Forwards requests; adds the token, and corrects the port in a Host header with this host. */
 async function startProxy(target, token) {
   const proxy = createServer((asked, answer) => {
     const headers = { ...asked.headers, authorization: `Bearer ${token}` };
@@ -159,7 +159,7 @@ async function run(args) {
   });
 }
 
-/** The lines of the summary that count: those behind "Not scored" do not. */
+/** The scored lines of the summary, which end before "Not scored". */
 function summaryOf(output) {
   const [, summary = ""] = output.split("=== SUMMARY ===");
   const [counted = "", rest = ""] = summary.split("\nNot scored");

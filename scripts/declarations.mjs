@@ -1,11 +1,11 @@
-// The declarations that packages are published with: what each entry exports, by the types of a file.
+// The published declarations of the packages: the exports of each entry, with types from a file.
 import { publicValues } from "./reference.mjs";
 
 const VALUES = {
   "virtual-android": { appNames: "Names", profileNames: "Names", startVirtualPhone: "StartVirtualPhone" },
   "fovea-agent": { runAgent: "RunAgent", startScriptedModel: "StartScriptedModel" },
 };
-/** Classes, by the types of their options and of what they make. */
+/** Classes, with the type of their options and the type of their instances. */
 const CLASSES = { "fovea-agent": { ComputerUse: ["ComputerUseOptions", "ComputerUser"] } };
 
 /** The text of the file of declarations of `fovea-mcp`, `fovea-mcp/testing`, `virtual-android` or `fovea-agent`. */

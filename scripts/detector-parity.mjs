@@ -1,7 +1,7 @@
 // Runs models through our ONNX detector and through Python's onnxruntime (detector-parity.py, which scales, decodes and
 // suppresses by itself), and compares: boxes to a pixel, scores to a thousandth. The models are the tests' own, one for
-// each layout, and the bundled one where it is there; the pictures squares on random backgrounds, from a seed.
-// Argument: a Python with onnxruntime and numpy (python3 if absent). `npm run build` comes before.
+// each layout, and the bundled model if it exists; the pictures are squares on random backgrounds, from a seed.
+// Argument: a Python with onnxruntime and numpy (python3 if absent). Run `npm run build` first.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -119,8 +119,8 @@ async function ours({ model, layout, size: [width, height], rgba, threshold }) {
 }
 
 /**
- * Every box has one on the other side. Those within the tolerance of the threshold, or of being suppressed, may have
- * none.
+ * Checks that every box has a matching box of the other program, except for boxes whose score or overlap is within the
+ * tolerance of a threshold.
  */
 function compare(found, theirs, { one, worst }) {
   const left = [...theirs];

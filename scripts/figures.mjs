@@ -1,8 +1,8 @@
-// The figures of README and docs. Each is measured, or the code or Android sets it (a limit, a default). A measured one
-// is between two marks, `<!--= library = overhead of a call, p50 -->0.3 ms<!--=-->`. It is written there from
-// bench/results/recorded.json, which `npm run -s bench -- library --record` writes. Or it was written by hand, and has
-// an entry in bench/results/figures.yaml that says by which command, on which commit, date and machine. That file lists
-// limits and defaults by page, too. Generated pages are left out: they follow from the code.
+// The figures of README and docs. Each is measured, or the code or Android sets it (a limit, a default). A measured
+// figure is between two marks, `<!--= library = overhead of a call, p50 -->0.3 ms<!--=-->`, and is written there from
+// bench/results/recorded.json, which `npm run -s bench -- library --record` writes. Or it was written by hand, and an
+// entry in bench/results/figures.yaml gives its command, commit, date and machine. That file also lists limits and
+// defaults by page. Generated pages are left out, because the code determines their figures.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
@@ -34,7 +34,7 @@ export function recordedResults() {
   return JSON.parse(readFileSync(RECORDED, "utf8"));
 }
 
-/** A page with the recorded figures between its marks, and marks of figures that nothing recorded. */
+/** A page with the recorded figures between its marks, and the marks whose figures were not recorded. */
 export function withRecorded(text, recorded = recordedResults()) {
   const missing = [];
   const written = text.replaceAll(MARKED, (whole, key, name, digits, old) => {
@@ -45,7 +45,7 @@ export function withRecorded(text, recorded = recordedResults()) {
   return { text: written, missing };
 }
 
-/** A share as a percentage, everything else with its unit; counts, whose unit says what is counted, without. */
+/** A share as a percentage; a count without its unit, which only names the counted things; others with their unit. */
 function shownFigure({ value, unit }, digits) {
   if (unit === "share") return `${withDigits(value * 100, digits ?? 1)} %`;
   const shown = withDigits(value, digits);
@@ -74,7 +74,7 @@ function marksOf(page) {
   return found;
 }
 
-/** The figures of a page with their sections and lines, without code and without tables between marks of generators. */
+/** The figures of a page with their sections and lines, without those in code and in generated tables. */
 export function figuresOf(page) {
   const found = [];
   let [isCode, isGenerated, section] = [false, false, ""];
@@ -92,7 +92,7 @@ export function figuresOf(page) {
   return found;
 }
 
-/** What is wrong with the entries: figures of pages without one, and entries whose figure is gone. */
+/** The problems: figures of pages without an entry, and entries whose figure is gone. */
 export function figureProblems(results = parse(readFileSync(RESULTS, "utf8"))) {
   const problems = results.measured.flatMap((entry) => {
     const lacking = ["page", "section", "command", "commit", "date", "machine", "figures"].filter((key) => !entry[key]);
@@ -121,7 +121,7 @@ export function figureProblems(results = parse(readFileSync(RESULTS, "utf8"))) {
   return problems;
 }
 
-/** Entries whose commit is none of this history; none where there is no whole history to ask. */
+/** Entries whose commit is not in this history; empty if the history is incomplete. */
 function unknownCommits(measured) {
   const git = (args, input) => spawnSync("git", args, { input, encoding: "utf8" });
   if (git(["rev-parse", "--is-shallow-repository"]).stdout?.trim() !== "false") return [];
@@ -131,7 +131,7 @@ function unknownCommits(measured) {
   return named.filter((_, place) => !/ commit \d+$/.test(answers[place] ?? ""));
 }
 
-/** docs/measured.md: where each measured figure comes from. */
+/** docs/measured.md: the origin of each measured figure. */
 export function measuredPage(results = parse(readFileSync(RESULTS, "utf8")), recorded = recordedResults()) {
   const rows = results.measured.map(({ page, section, figures, command, commit, date, machine }) =>
     rowOf(page, section, [figures.join("; "), `\`${command}\``, commit, date, machine]),

@@ -1,10 +1,10 @@
-// Writes the documents that follow from the code (docs/tools.md, docs/options.md, docs/errors.md, docs/*.schema.json).
-// Writes the reference of the library from the doc comments of its types, the tables of docs/reliability.md from the
-// data of the tests, the table of mutants in docs/develop.md from what scripts/mutants.mjs measured, and that of
-// missing words in docs/guard.md from the guard's words. Writes
-// docs/measured.md, which lists where the figures of all pages come from. It fails where a page has a figure without an
-// entry in bench/results/figures.yaml, or a dead link. With --check it writes nothing and fails where a document is not
-// current. Figures that `npm run -s bench -- NAME --record` kept are written between their marks on all pages.
+// Writes the documents that are generated from the code (docs/tools.md, docs/options.md, docs/errors.md,
+// docs/*.schema.json); the reference of the library from the doc comments of its types; the tables of
+// docs/reliability.md from the data of the tests; the table of mutants in docs/develop.md from the results of
+// scripts/mutants.mjs; the table of missing words in docs/guard.md from the guard's words; and docs/measured.md, which
+// lists the origin of the figures of all pages. Writes figures that `npm run -s bench -- NAME --record` recorded
+// between their marks on all pages. Fails if a page has a figure without an entry in bench/results/figures.yaml, or a
+// dead link. With --check it writes nothing, and fails if a document is not current.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { figureProblems, measuredPage, pagesWithFigures, withRecorded } from "./figures.mjs";

@@ -1,21 +1,21 @@
-// Writes the words by which the guard knows what a button does: scripts/guard-words/words.json, each with where it
-// was read, and assets/guard-words.txt, as the program reads them; and assets/guard-letters.txt, the letters of other
-// scripts that resemble Latin ones.
+// Writes the words by which the guard recognises what a button does: scripts/guard-words/words.json, with the sources
+// of each word, and assets/guard-words.txt, in the program's format; and assets/guard-letters.txt, the letters of other
+// scripts that resemble Latin letters.
 //
 //   npx node scripts/guard-words/fetch-sources.mjs FOLDER
 //   npx node scripts/guard-words.mjs FOLDER [--check]
 //
 // (`npx node` is the project's own Node 24, as docs/develop.md says.) The second takes some minutes and 3 GB of memory.
 //
-// The first fetches what scripts/guard-words/sources.tsv lists, of just these versions and contents: AOSP's framework,
-// Debian's packages and what else has catalogues. With --check nothing is written, and the answer is whether what is
-// written is what these sources say, word by word. The folder has `framework.jar`, `en-US.pak` and `packages`, with a
-// folder for each source; where one is missing it is named, and nothing is made: the words of some sources would be
-// other words. words.json says by `made` from which concepts and sources it was made, and what it holds: a
-// test fails where any of these was changed and the words were not made again.
+// The first command downloads the sources of scripts/guard-words/sources.tsv, in exactly these versions: AOSP's
+// framework, Debian's packages and other translation catalogues. With --check the second command writes nothing, and
+// compares the written words with the sources, word by word. The folder has `framework.jar`, `en-US.pak` and
+// `packages`, with a folder for each source. If a source is missing, it is named and nothing is written, because other
+// sources would give other words. `made` in words.json has digests of the concepts, the sources and the words: a test
+// fails if any of them was changed without making the words again.
 //
-// Words come in two ways: what stands for an English text of scripts/guard-words/concepts.json as a whole, and what
-// stands for one of its words regularly (scripts/guard-words/mine-words.mjs).
+// Words are found in two ways: translations of a whole English text of scripts/guard-words/concepts.json, and words
+// that regularly translate one of its words (scripts/guard-words/mine-words.mjs).
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,24 +41,24 @@ const byEnglish = new Map();
 for (const [name, { english }] of Object.entries(concepts))
   for (const words of english) byEnglish.set(words, [...(byEnglish.get(words) ?? []), name]);
 
-/** English words of which a concept takes no translation, more often than its own: "cancel" is not "delete". */
+/** English words whose translation must not be more frequent than the concept's own: "cancel" is not "delete". */
 const others = new Map();
 for (const [name, { except = [] }] of Object.entries(concepts))
   for (const words of except) others.set(words, [...(others.get(words) ?? []), name]);
-/** Concept, language and word → the sources in which it stands for the concept's own texts, and for those others. */
+/** Concept, language and word → the sources where it translates the concept's own texts, or one of `others`. */
 const wholes = { own: new Map(), other: new Map() };
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** What a verb and its noun leave without the noun is a small word between them where it is shorter. */
+/** The rest of "verb noun" without the noun is only a small word, not the verb, if it is shorter than this. */
 const LEAST_OF_VERB = 3;
 
-/** How many sources of a word are written down at most. */
+/** The largest number of sources that are listed for a word. */
 const MOST_SOURCES = 4;
-/** Signs that nobody sees, as src/guard/target-facts.ts leaves them out. */
+/** Invisible characters, which src/guard/target-facts.ts leaves out, too. */
 const UNSEEN = /(?!\u200c)\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})\u200c/gu;
-/** A longer text is neither the name of a button nor a question. */
+/** A longer text is neither the label of a button nor a question. */
 const LONGEST = 120;
 /** mine-words.mjs ignores texts with more English words than this. */
 const MOST_WORDS = 9;
@@ -79,7 +79,7 @@ const mined = Object.fromEntries(
   Object.entries(concepts).flatMap(([name, { mined: own }]) => (own ? [[name, own]] : [])),
 );
 for (const [language, found] of messages) {
-  // In the same order wherever the files lie.
+  // In an order that does not depend on the paths of the files.
   const own = inOrder(found);
   messages.delete(language);
   for (const one of own) note(one);
@@ -89,14 +89,14 @@ for (const [language, found] of messages) {
 for (const [name, { english, mined: own }] of Object.entries(concepts))
   for (const words of new Set([...english, ...(own?.words ?? [])])) add(name, "en", words, "concepts");
 
-// A verb is known beside its noun: of "empty trash" what is left without the words for the bin.
+// Finds a verb by its noun: in "empty trash" it is the rest without the words for the bin.
 for (const [name, { beside }] of Object.entries(concepts))
   for (const [language, own] of beside ? Object.entries(found[name]) : [])
     for (const [words, sources] of Object.entries(own))
       for (const rest of withoutAny(words, Object.keys(found[beside][language] ?? {})))
         for (const source of sources) add(name, language, rest, source);
 
-// A word that a language has for no, or for what is only spoken of, is not taken for what it stood beside: "later".
+// Drops words that also belong to an `unlike` concept, such as "no" or "later": they only occurred next to the concept.
 for (const [name, { unlike = [] }] of Object.entries(concepts))
   for (const [language, own] of Object.entries(found[name]))
     for (const other of language === "en" ? [] : unlike)
@@ -109,7 +109,7 @@ for (const name of new Set([...others.values()].flat()))
         Object.entries(own).filter(([word]) => !isAnother(name, language, word)),
       );
 
-// Words by which the guard asks less are no single translator's.
+// Words that make the guard ask less need several sources: the choice of a single translator is not enough.
 for (const [name, { least = 1 }] of Object.entries(concepts))
   for (const [language, own] of Object.entries(found[name]))
     if (language !== "en")
@@ -142,7 +142,7 @@ function inOrder(found) {
   return keyed.sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([, one]) => one);
 }
 
-/** As `asWords` of src/guard/target-facts.ts spells them, without the letters that are underlined in menus. */
+/** The label as `asWords` of src/guard/target-facts.ts spells it, without the mnemonic marks of menus. */
 function plain(label) {
   const bare = label.replace(/\s*\([_&~]?\w\)/gu, "").replace(/[_&~](?=[\p{L}\p{M}])/gu, "");
   return bare
@@ -190,7 +190,7 @@ function add(name, language, words, source) {
   if (!known.includes(source) && known.length < MOST_SOURCES) inLanguage[words] = [...known, source];
 }
 
-/** What stands before or behind one of `nouns`, the longest that fits. */
+/** The words before or after one of `nouns`, the longest that matches. */
 function withoutAny(words, nouns) {
   const blank = UNSPACED.test(words) ? "" : " ";
   const isEdge = (one) => words.startsWith(`${one}${blank}`) || words.endsWith(`${blank}${one}`);

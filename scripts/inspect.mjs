@@ -1,5 +1,5 @@
-// Holds `fovea serve` against the official MCP inspector, in both eras of the protocol: tools/list --strict, and a call
-// of every tool on a virtual phone. The inspector and the Node that it needs come from npm and lie in a scratch folder.
+// Checks `fovea serve` with the official MCP inspector, in both eras of the protocol: tools/list --strict, and a call
+// of every tool on a virtual phone. The inspector and its Node are installed from npm in a scratch folder.
 // Usage: node scripts/inspect.mjs [FOLDER] [--install, and no more]; needs the compiled tests (npm run build).
 import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ const inspector = join(folder, "node_modules/@modelcontextprotocol/inspector/cli
 if (!existsSync(inspector) || !existsSync(node)) install(folder, PACKAGES);
 if (option === "--install") process.exit(0);
 
-// What is listed, but has nothing to do in its own server: name, arguments, how it has to refuse.
+// Tools that have to refuse a call in a new server: name, arguments, pattern of the refusal.
 const REFUSED_CALLS = [["confirm_action", { token: "Xb3kPq0aZ1cd" }, /CONSENT_STALE/]];
 
 const failures = (await Promise.all(["legacy", "modern"].map(inspectEra))).flat();
@@ -27,7 +27,7 @@ for (const failure of failures) console.error(failure);
 console.log(failures.length === 0 ? "the inspector is content" : `${failures.length} complaints`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Everything that the inspector does not like in this era, one line each. */
+/** The problems that the inspector finds in this era, one line each. */
 async function inspectEra(era) {
   const scratch = mkdtempSync(join(tmpdir(), "fovea-inspect-"));
   const { phone, adbPort } = await startPhone();
@@ -90,13 +90,13 @@ async function checkList(inspect, era) {
 async function checkCalls(inspect, era) {
   const complaints = [];
   for (const [name, args, inOneServer] of [...EVERY_CALL, ...REFUSED_CALLS]) {
-    // Each call here is of its own server, which has nothing behind it.
+    // Each call here has its own new server, which has no history.
     const expected = name === "history" ? /^nothing was done to \S+ yet$/ : inOneServer;
     const startedAt = performance.now();
     const call = ["tools/call", "--tool-name", name, "--tool-args-json", JSON.stringify(args)];
     const { result, problem } = await inspect(...call);
     const text = result?.content?.map((part) => part.text ?? `(${part.type})`).join("\n") ?? "";
-    // The inspector ends with an error where the call is one.
+    // The inspector ends with an error if the call fails.
     const isToRefuse = REFUSED_CALLS.some(([one]) => one === name);
     const isRight = isToRefuse
       ? problem?.includes('"isError":true') && expected.test(problem)

@@ -1,10 +1,10 @@
-// Installs programs of npm into their own folder, for the scripts that try Fovea with them.
+// Installs npm packages in their own folder, for the scripts that test Fovea with them.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 
 const QUIET = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Null if it worked, else what npm said. */
+/** Installs the packages. Gives null on success, else npm's message. */
 export function tryInstall(folder, packages) {
   mkdirSync(folder, { recursive: true });
   const args = ["install", "--prefix", folder, ...QUIET, ...packages];

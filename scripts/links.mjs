@@ -1,4 +1,4 @@
-// Links of README and docs to pages and headings that are not there.
+// Dead links in README and docs: links to missing pages and headings.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,6 +1,6 @@
-// A registry of npm on 127.0.0.1 (verdaccio). It has the packages that are published to it; for all others it asks the
-// registry of npm's settings. `installRegistry(FOLDER)` fetches it, `startRegistry({ tool, scratch })` runs it until
-// `close`.
+// An npm registry on 127.0.0.1 (verdaccio). It has the packages that are published to it, and forwards requests for
+// others to the registry of npm's settings. `installRegistry(FOLDER)` installs it; `startRegistry({ tool, scratch })`
+// runs it until `close`.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,8 +10,8 @@ import { join } from "node:path";
 const START_MS = 60_000;
 
 /**
- * Its latest releases name a package by a tag that not every mirror of npm has; the version that the tag stands for
- * will do.
+ * The latest releases of verdaccio depend on a package by a tag that some npm mirrors lack; this replaces the tag with
+ * its version.
  */
 const MANIFEST = {
   private: true,
@@ -43,7 +43,7 @@ export async function startRegistry({ tool, scratch }) {
     server.kill();
     throw error;
   }
-  // npm needs a token to publish; this registry takes any.
+  // npm needs a token to publish; this registry accepts any token.
   const npmrc = join(scratch, "npmrc");
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=nobody\n`);
   const close = async () => {

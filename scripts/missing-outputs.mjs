@@ -1,6 +1,6 @@
-// Before a build: the compiler writes what changed since it last ran, and does not look at what lies in dist. Where a
-// file there is missing, it is made to write all of them; where the source of one is gone, the file goes, too. Where a
-// package is not installed that package.json came to name, it says which command installs it.
+// Runs before a build, because the compiler only writes the output of changed sources and does not check dist. If a
+// file of dist is missing, makes the compiler write all files; removes files of dist whose source is gone. If a package
+// of package.json is not installed, names the command that installs it.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -11,7 +11,7 @@ requireInstalled();
 if (SOURCES.some((folder) => hasMissing(folder))) rmSync(join(OUT, ".tsbuildinfo"), { force: true });
 for (const folder of SOURCES) removeOrphans(folder);
 
-/** After an update of this repository: the compiler would only say that it finds no types. */
+/** Fails if a new dependency is not installed: the compiler would only report missing types. */
 function requireInstalled() {
   const manifests = ["package.json", ...readdirSync("packages").map((name) => join("packages", name, "package.json"))];
   const wanted = manifests

@@ -27,7 +27,7 @@ import { SLOW, STARTERS } from "./test-plan.mjs";
 
 const PACKAGES = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/tap-runner@9.6.1"];
 const FOLDERS = ["src/screen", "src/observe/parse", "src/trace", "src/hierarchy-cache"];
-/** A mutant pays for each test file that it is reached by. */
+/** The longest time of a test file that is run: each mutant runs all the test files that reach it. */
 const MOST_SECONDS = { own: 5, others: 0.5 };
 const LEAST_SECONDS = 0.3;
 /** How long the test files of one process take together. */
@@ -58,7 +58,7 @@ for (const folder of values.of.split(",")) {
   console.log(folder, JSON.stringify(results[folder]));
 }
 
-/** The score of a folder, in percent, with how many mutants there are and how many were tried. */
+/** The score of a folder in percent, the number of its mutants, and the number of tried mutants. */
 function tryFolder(folder) {
   const place = mkdtempSync(join(tmpdir(), "fovea-mutants-of-"));
   try {
@@ -104,7 +104,7 @@ function isOwn(file, folder) {
   return `src/${file}`.startsWith(`${folder}/`);
 }
 
-/** A module for each process, which runs some of the files: those of the folder itself first. */
+/** Writes a module for each process, which runs some of the test files; those of the folder itself come first. */
 function writeProcesses(place, tests) {
   const lists = [];
   for (const file of tests) {
@@ -141,8 +141,8 @@ function configOf(folder, testFiles) {
     jsonReporter: { fileName: "report.json" },
     allowConsoleColors: false,
     thresholds: { high: 85, low: 85, break: null },
-    // Stryker stops an endless loop by the number of its turns, so this long time only stops mutants that wait for
-    // ever.
+    // Stryker stops an endless loop by its number of iterations, so this long timeout only stops mutants that wait
+    // forever.
     timeoutMS: 900_000,
     dryRunTimeoutMinutes: 30,
     tempDirName: ".stryker",

@@ -1,5 +1,5 @@
-// Builds after `npm ci` in a clone, and the program as it is packed with it; does nothing if the compiler is not
-// installed (npm ci --omit=dev).
+// Builds the project and the packed program after `npm ci` in a clone; does nothing if the compiler is not installed
+// (npm ci --omit=dev).
 import { spawnSync } from "node:child_process";
 import { existsSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ if (compiler) {
   await import("./bundle.mjs");
 }
 
-/** npm 10 removes the link to this platform's Node together with those to the Nodes of other platforms. */
+/** Restores the link to this platform's Node, which npm 10 removes together with those of other platforms. */
 function linkNode() {
   const link = "node_modules/.bin/node";
   const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`];

@@ -1,6 +1,6 @@
-// Lets real agents drive a virtual phone through `fovea serve`, with models that read their lines from a script: Claude
-// Code and Codex observe, tap, type, take a picture and verify. What counts is what the model would have seen.
-// A client that npm cannot install here is named, and the rest runs.
+// Lets real agents drive a virtual phone through `fovea serve`, with scripted models: Claude Code and Codex observe,
+// tap, type, take a picture and verify. Checks the results that the model would have seen. A client that npm cannot
+// install here is named, and the others run.
 // Usage: node scripts/real-clients.mjs [FOLDER] [--install, and no more]; needs the compiled product (npm run build).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { tryInstall } from "./install-tools.mjs";
 
 const MAIN = join(process.cwd(), "dist/src/cli/main.js");
 const TAP = join(process.cwd(), "scripts/clients/tap-wire.mjs");
-/** Longer than any of them took, on a machine that does much else. */
+/** Longer than any client took on a busy machine. */
 const MOST_MS = 180_000;
 
 const [folder = join(tmpdir(), "fovea-clients"), option] = process.argv.slice(2);
@@ -26,7 +26,7 @@ const CLIENTS = [
   { name: "Codex", package: "@openai/codex@0.169.0", bin: "codex", start: startCodex },
 ];
 
-/** The steps of the model; each gets the text that it saw last, and what it must have seen. */
+/** The steps of the model: `input` gets the last text that the model saw; `sees` is the expected result. */
 const STEPS = [
   { name: "observe", input: () => ({}), sees: /checkbox "I agree to the terms"/ },
   {
@@ -42,11 +42,11 @@ const STEPS = [
     input: () => ({ condition: 'checkbox "I agree to the terms" checked and field = "Grüße, 世界"' }),
     sees: /^true: /m,
   },
-  // Three hundred elements, and still under what each client passes on.
+  // Three hundred elements, still below the size limit of each client's tool results.
   { name: "open_app", input: () => ({ package: "com.fovea.stress" }), sees: /com\.fovea\.stress\/[\s\S]*e\d+ / },
 ];
 
-// npm takes away what a later install in the same folder does not name: each names those before it.
+// npm removes packages that a later install in the same folder does not name, so each install names the earlier ones.
 const installed = [];
 const isComplete = existsSync(node) && CLIENTS.every((client) => existsSync(bin(client.bin)));
 if (!isComplete) for (const name of ["node@24", ...CLIENTS.map((client) => client.package)]) installIfPossible(name);
@@ -57,7 +57,7 @@ for (const client of CLIENTS) failures.push(...(await check(client)));
 for (const failure of failures) console.error(failure);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** What cannot be installed is said, once. */
+/** Installs a package; prints a message if it cannot be installed. */
 function installIfPossible(name) {
   const problem = tryInstall(folder, [...installed, name]);
   if (problem === null) installed.push(name);
@@ -69,7 +69,7 @@ function refOf(seen, line) {
   return /\be\d+\b/.exec(found ?? "")?.[0] ?? "e0";
 }
 
-/** What went wrong with this client, one line each. */
+/** The problems of this client, one line each. */
 async function check(client) {
   if (!existsSync(bin(client.bin))) {
     console.log(`${client.name}: not installed, not run`);
@@ -85,7 +85,7 @@ async function check(client) {
   };
   const wire = join(scratch, "wire.jsonl");
   const places = ["--adb-port", adbPort, "--output-dir", join(scratch, "out"), "--state-dir", join(scratch, "state")];
-  // Text of every script needs the companion; the virtual phone has it.
+  // Typing text of every script needs the companion, which the virtual phone has.
   const server = [TAP, wire, process.execPath, MAIN, "serve", "--companion", "shell", ...places];
   try {
     const { code, output } = await client.start({ scratch, server, next });
@@ -101,7 +101,7 @@ async function check(client) {
   }
 }
 
-/** Holds what the model saw against what it should have seen, and against what the server sent. */
+/** Compares the results that the model saw with the expected ones, and with the results that the server sent. */
 function* problemsOf(seen, sent) {
   for (const [place, step] of STEPS.entries()) {
     const result = seen[place];

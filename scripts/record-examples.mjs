@@ -11,7 +11,7 @@ import { callTool } from "../dist/src/server/call-tool.js";
 import { toolContext } from "../dist/src/server/tool-context.js";
 import { offeredTools } from "../dist/src/tools/tools.js";
 
-/** What is done in each, by the tools; a third word is the code that it has to be refused with. */
+/** The calls of each example: tool, arguments, and, for an expected refusal, its error code. */
 const EXAMPLES = {
   "create-account": {
     app: "com.fovea.form",

@@ -1,5 +1,5 @@
 // docs/reference.md: the public types of the package with their doc comments, read by the compiler's own API
-// (`typescript/unstable/sync`; TypeDoc and API Extractor know no TypeScript 7).
+// (`typescript/unstable/sync`; TypeDoc and API Extractor do not support TypeScript 7).
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -22,7 +22,7 @@ export function publicTypes() {
   );
 }
 
-/** Files as the compiler parses them. Each is looked at before the compiler ends. */
+/** The files as the compiler parses them. The caller has to use each before the compiler ends. */
 function* parsedBy(api, config, paths) {
   const project = api.updateSnapshot({ openProject: config }).getProject(config);
   for (const path of paths) {
@@ -48,7 +48,7 @@ function parsed(paths) {
   }
 }
 
-/** Nodes are read from the compiler when they are asked for: what is needed of one, as data. */
+/** Copies the needed parts of a node as data, because the compiler supplies nodes only on access. */
 function plain(text) {
   const own = (node) => ({
     kind: node.kind,
@@ -110,7 +110,7 @@ function withoutComments(code) {
   return code.replace(/\/\*\*.*?\*\//gs, "");
 }
 
-/** What the entries export, with the name of its type. */
+/** The exports of the entries, with the names of their types. */
 export function publicValues() {
   return Object.entries(ENTRIES).flatMap(([entry, path]) => {
     const source = readFileSync(path, "utf8");

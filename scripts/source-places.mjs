@@ -1,5 +1,5 @@
-// Places in compiled files as places in their sources. Processes of tests do without Node's own source maps, which are
-// read for every module that is loaded, and asked for every error that is made: only what is reported is looked up.
+// Maps places in compiled files to places in their sources. Test processes do not use Node's own source maps, which
+// Node reads for every loaded module and uses for every created error: here only reported places are mapped.
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, relative, resolve } from "node:path";
@@ -19,7 +19,7 @@ function mapStacks(error, seen) {
   if (typeof error !== "object" || error === null || seen.has(error)) return;
   seen.add(error);
   const { stack } = error;
-  // As it comes from another process it cannot be written to.
+  // The stack of an error from another process is read-only.
   if (typeof stack === "string" && Object.getOwnPropertyDescriptor(error, "stack")?.configurable)
     Object.defineProperty(error, "stack", { value: stack.replace(PLACE, mapped), configurable: true, writable: true });
   mapStacks(error.cause, seen);

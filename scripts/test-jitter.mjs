@@ -1,17 +1,16 @@
-// Makes a process as unsteady as one on a busy machine, the same way for the same seed: it stops now and then, and data
-// of its sockets and pipes comes late, each in its own order. `scripts/test.mjs --jitter` loads it before everything
-// else.
+// Makes a process as unsteady as on a busy machine, in the same way for the same seed: it sometimes stops, and the data
+// of each socket and pipe arrives late, but in order. `scripts/test.mjs --jitter` loads it before all other modules.
 import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
 import { isMainThread } from "node:worker_threads";
 
-/** On average; an exponential distribution. */
+/** Averages of exponential distributions. */
 const BETWEEN_STALLS_MS = 100;
 const STALL_MS = 25;
 const LATE_MS = 12;
 const LATE_SHARE = 0.35;
-/** Shorter than every deadline that a stall is not about. */
+/** Shorter than every deadline, except in tests about stalls. */
 const LONGEST_MS = 300;
 
 const { FOVEA_TEST_JITTER: seed = "1", NODE_OPTIONS = "" } = process.env;
@@ -64,7 +63,7 @@ function delaySockets() {
   };
 }
 
-/** Those of Fovea that are started with their own environment. */
+/** Passes the settings on to processes of Fovea that are started with their own environment. */
 function handOnToPrograms() {
   const { spawn } = childProcess;
   childProcess.spawn = (file, args, options) => {

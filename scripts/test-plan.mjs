@@ -1,11 +1,11 @@
-// Which tests are no part of the many that share a process: a file or a folder (with a slash at its end) in a line.
+// The tests that do not run in the shared processes of `npm test`: a file, or a folder (with a final slash), per line.
 
 /**
- * Slow ones that need no process of their own; each says in its first lines, or its neighbour does, what of it is in
- * `npm test`.
+ * Slow tests that need no process of their own. The first lines of each, or of a test next to it, say which part of it
+ * is in `npm test`.
  */
 const LONG = [
-  // many trials and made-up cases, of which npm test runs a few
+  // many trials and generated cases; npm test runs a few of them
   "actions/conditions/verdict-trials",
   "actions/doubt-trials",
   "actions/made-apps-trials",
@@ -13,7 +13,7 @@ const LONG = [
   "actions/text-misplaced-trials",
   "replay/perturbed",
   "vision/marks-rules",
-  // hostile callers, each of every tool
+  // hostile callers, each with every tool
   "hostile/callers",
   // whole programs: a real shell beside the phone's, one command after the other, a browser
   "cli/private-files",
@@ -23,23 +23,23 @@ const LONG = [
 
 /** Long proofs: run by `npm run test:slow` and by the gate. */
 export const SLOW = [
-  // every fault, what memory a long run takes, every place where a call can be cancelled
+  // every fault, the memory of a long run, every place where a call can be cancelled
   "reliability/",
   "observe/faults",
   "observe/cancel",
   "observe/assemble/inconsistent",
-  // a browser behind the phone's socket
+  // a browser at the phone's socket
   "observe/webview/chromium",
   // flows of skills, by Maestro and by us
   "skills/flows-of-skills",
   // an app explored to its end, several times
   "explore/explore",
-  // flows over every app of the virtual phone, each also broken on purpose
+  // flows over every app of the virtual phone, each also with a deliberate fault
   "replay/own-flows",
   "examples/ci",
   // each example of the documents, compiled and run
   "docs/examples-run",
-  // a contract over every phone that was recorded
+  // a contract for every recorded phone
   "device-recording/contract",
   "device-recording/companion-contract",
   // thousands of phones that change between look and touch
@@ -63,7 +63,7 @@ export const SLOW = [
   "agent/ends",
   // tasks by computer-use models of three providers, each on its own phone
   "agent/computer-run",
-  // an agent that is stopped at each request, and answers of many megabytes
+  // an agent that is stopped at each request, and model answers of many megabytes
   "agent/hostile",
   // an agent that is killed at each of its writes
   "agent/killed",
@@ -73,7 +73,7 @@ export const SLOW = [
   "hierarchy-cache/mutations",
   "screen/unmoved",
   "vision/marks",
-  // phones of tests, and the samples of them run by their runners
+  // test fixtures with phones, and the sample projects, each with its own test runner
   "library/testing/on-phone",
   "library/testing/phone-fixtures",
   "library/testing/samples",
@@ -101,18 +101,18 @@ export const SLOW = [
   ...LONG,
 ];
 
-/** Tests of `npm test` that the slow run does again, with more inputs (`test/support/how-many.ts`). */
+/** Tests of `npm test` that the slow run repeats with more inputs (`test/support/how-many.ts`). */
 export const AGAIN = ["hostile/arguments", "screen/diff-text", "screen/identity", "screen/lasting-identity"];
 
-/** Slow ones in a process that is shared. */
+/** Slow tests that run in shared processes. */
 export const SHARED_SLOW = [...LONG, ...AGAIN];
 
-/** About processes: signals, memory, crashes, what the process as a whole prints or holds. */
+/** Tests that need their own process: they are about signals, memory, crashes, or the output of the whole process. */
 export const ALONE = ["devices/apk/manifest", "observe/parse/xml-text", "virtual-device/real-adb"];
 
 /**
- * What starts many programs: in their own processes, since each start copies the tables of the memory of who starts
- * it (2 s of processor for the programs of the phone beside toybox's, 19 s among all others).
+ * Tests that start many programs. They run apart from the other tests, because each start copies the memory tables of
+ * the parent process (2 s of processor time for the phone's programs here, 19 s among all other tests).
  */
 export const STARTERS = [
   "app/run-program",

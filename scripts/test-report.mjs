@@ -1,5 +1,5 @@
-// What is printed of a run of tests: node's own report, and in front of its counts the slowest tests, and the files
-// that took most of the processor.
+// The printed report of a test run: node's own report; before its counts the slowest tests, and the files with the most
+// processor time.
 import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { spec } from "node:test/reporters";
@@ -37,7 +37,7 @@ function note({ name, details }, done) {
     done.push({ name, ms: details.duration_ms });
 }
 
-/** The counts that end a report begin with this one. */
+/** Whether this is the first of the counts at the end of a report. */
 function isCount({ type, data }) {
   return type === "test:diagnostic" && data.nesting === 0 && /^tests \d+$/.test(data.message);
 }

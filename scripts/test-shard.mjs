@@ -1,4 +1,4 @@
-// What runs in a process that is shared by many test files: each is a suite, which keeps its hooks to its own tests.
+// Runs many test files in one process: each file is a suite, so that its hooks apply only to its own tests.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
@@ -7,20 +7,20 @@ import { stopFollowing } from "./test-hooks.mjs";
 
 const { after, before, describe } = await import("node:test"); // after test-hooks.mjs
 
-/** Clock ticks of the kernel in a second: what Linux gives programs, whatever its own pace. */
+/** Clock ticks per second in /proc: Linux reports this rate to programs on every machine. */
 const TICKS = 100;
 
-/** What V8 compiled of the modules, for the processes that begin later, and for later runs. */
+/** The cache of V8's compiled modules, for processes that start later and for later runs. */
 const COMPILED = join(import.meta.dirname, "../dist/test-compiled");
 
-/** The first V8 that knows the flag; an older one says on stderr that it does not. */
+/** The first V8 that supports the flag; older ones print a warning on stderr. */
 const ACCOUNTING_V8 = 13;
 const GROWING_PERCENT = 100;
 
 /**
- * A picture takes ten megabytes outside of the heap, and V8 collects the whole heap for each 64 MB of that: two fifths
- * of all that a process of tests computed. Counted with the heap, of which a process of many files has a lot, pictures
- * are collected when both together have doubled.
+ * A picture takes ten megabytes outside of the heap, and V8 collects the whole heap for each 64 MB of them: that took
+ * two fifths of the processor time of a test process. With this flag V8 counts pictures as part of the heap, which is
+ * large in a process of many files, and collects when both together have doubled.
  */
 function collectLess() {
   if (Number.parseInt(process.versions.v8, 10) < ACCOUNTING_V8) return;
@@ -28,7 +28,7 @@ function collectLess() {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 }
 
-/** No test starts before all files are loaded: loading stops the process for as long as some deadlines are. */
+/** Loads all files before the first test starts, because loading blocks the process longer than some deadlines. */
 export function runFiles(files, costs) {
   collectLess();
   enableCompileCache(COMPILED);
@@ -51,11 +51,11 @@ export function runFiles(files, costs) {
   }
 }
 
-/** Writes down what the tests of a file took of the processor, in this process and in its children that have ended. */
+/** Records the processor time of a file's tests, in this process and in its child processes that have ended. */
 function measure(file, costs) {
   let began = { cpuMs: 0, ms: 0 };
   before(() => {
-    stopFollowing(); // tests run when all suites are built
+    stopFollowing(); // all suites are defined before the first test runs
     began = spent();
   });
   after(() => {

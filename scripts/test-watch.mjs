@@ -1,4 +1,4 @@
-// Builds at every change, and runs the tests again that use what changed. Arguments are those of test.mjs.
+// Builds at every change, and reruns the tests that use the changed files. Takes the arguments of test.mjs.
 import { spawn, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

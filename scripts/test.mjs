@@ -1,15 +1,16 @@
 // Runs the compiled tests with the runner of node:test.
 //
-//   node scripts/test.mjs            every test but the slow proofs, which test-plan.mjs lists
-//   node scripts/test.mjs --slow     the slow proofs
-//   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; where none does, the
+//   node scripts/test.mjs            every test except the slow tests, which test-plan.mjs lists
+//   node scripts/test.mjs --slow     the slow tests
+//   node scripts/test.mjs PART …     the files whose path contains a PART, slow or not; if there are none, the
 //                                    tests whose name matches it
-//   … --watch                        goes on, and runs again what a changed file is used by
-//   … --jitter SEED                  as on a busy machine, which stops now and then and whose sockets are late
-//   … --keep                         writes down how long each file took, by which the next runs share them out
+//   … --watch                        keeps running, and reruns the tests that use a changed file
+//   … --jitter SEED                  as on a busy machine: processes sometimes stop, and sockets are late
+//   … --keep                         records how long each file took, for sharing out the files in the next runs
 //
-// A process runs many files, one after another: loading the modules once for each took longer than many files' tests.
-// Each file closes what it opens, so that nothing is left for the next one. Files that test processes have one each.
+// A process runs many files, one after another: loading the modules for each file took longer than the tests of many
+// files. Each file closes what it opens, so that nothing is left for the next one. Files with tests about processes
+// have their own process.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -21,15 +22,15 @@ import { report } from "./test-report.mjs";
 
 const OLDEST = [22, 13];
 const OWN_NODE = resolve("node_modules/.bin/node");
-/** A test that hangs fails, and names itself. */
+/** The time limit of a test, so that the report names a test that hangs. */
 const TEST_MS = 300_000;
 const SLOW_TEST_MS = 600_000;
 /**
- * The heap from which on V8 collects all of it: it would begin at some 20 MB, and do so some twenty times until a
- * process of many files has this much.
+ * V8 does not collect the whole heap below this size. By default it starts at about 20 MB, and would collect about
+ * twenty times before the heap of a process of many files has this size.
  */
 const HEAP_MB = 512;
-/** A process that does not end when its tests have: something was left open. */
+/** The time limit of a process: one that does not end after its tests has left something open. */
 const PROCESS_MS = 1_500_000;
 
 if (isOld(process.versions.node)) runOnOwnNode();
@@ -42,18 +43,18 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-/** The folder of this run: another run of the same tree may go on beside it. It is deleted at the end. */
+/** The folder of this run, since another run may use the same tree at the same time. It is deleted at the end. */
 const SHARDS = resolve("dist/test-shards", `run-${process.pid}`);
-/** What each file took of the processor: a line each. */
+/** The processor time of each file, one line each. */
 const COSTS = join(SHARDS, "costs.jsonl");
-/** Where it lies when the run has ended. */
+/** The path of that file after the run. */
 const LAST_COSTS = resolve(
   "dist/test-shards",
   positionals.length > 0 ? "part" : values.slow ? "slow" : "all",
   "costs.jsonl",
 );
 /**
- * How long files take by the clock, in seconds, in a run of all of them; those that are not here take LEAST_SECONDS.
+ * The wall time of each file in a run of all files, in seconds; files that are not listed count as LEAST_SECONDS.
  */
 const KEPT = "scripts/test-seconds.json";
 const LEAST_SECONDS = 0.3;
@@ -77,7 +78,7 @@ function runOnOwnNode() {
   process.exit(status ?? 2);
 }
 
-/** All processes of the run, and theirs. */
+/** Loads the jitter in all processes of the run and in their child processes. */
 function jitter(seed) {
   const preload = `--import=${new URL("test-jitter.mjs", import.meta.url).href}`;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} ${preload}`.trim();
@@ -98,12 +99,12 @@ function choose(parts) {
   return { files: all, name: parts.join(" ") };
 }
 
-/** A path as a shell completes it, as the list of files has it. */
+/** A path as a shell completes it, in the form of the list of files. */
 function bare(part) {
   return part.replace(/^(?:\.\/)?(?:dist\/)?test\//, "").replace(/\.[jt]s$/, "");
 }
 
-/** Paths in dist/test without the ending. What is left there of a test that is gone does not count. */
+/** The test files in dist/test without extension, except for outputs of deleted tests. */
 function allFiles() {
   return readdirSync("dist/test", { recursive: true })
     .map((file) => String(file).replaceAll("\\", "/"))
@@ -116,22 +117,22 @@ function isIn(file, list) {
   return list.some((entry) => matches(file, entry));
 }
 
-/** An entry of a list is a file, or a folder with a slash at its end. */
+/** An entry of a list is a file, or a folder with a final slash. */
 function matches(file, entry) {
   return entry.endsWith("/") ? file.startsWith(entry) : file === entry;
 }
 
 async function runAll(chosen) {
   const processes = availableParallelism() + 2; // half of the time a file waits, for a deadline or another process
-  // By a name few tests are run, and most files are only loaded.
+  // With a test name, few tests run and most files are only loaded, so slow files can share a process.
   const own = chosen.filter(
     (file) => isIn(file, ALONE) || (name === undefined && isIn(file, SLOW) && !isIn(file, SHARED_SLOW)),
   );
   const shared = chosen.filter((file) => !own.includes(file));
   const starters = shared.filter((file) => isIn(file, STARTERS));
   const others = shared.filter((file) => !isIn(file, STARTERS));
-  // Small ones at the end, so that the processes end together; few, since each loads most of the modules once more.
-  // Two rounds of large ones: what tests leave behind adds up to gigabytes in a process, and collecting that stops it.
+  // Small shares at the end, so that the processes end together; few, since each loads most modules again. Two rounds
+  // of large shares: the garbage of tests adds up to gigabytes in a process, and collecting it would stop the process.
   const sizes = [...Array(2 * processes).fill(5), 2, 2];
   const stream = run({
     files: writeShards(
@@ -154,8 +155,8 @@ async function runAll(chosen) {
 }
 
 /**
- * A list for each size, which takes as long in proportion: what takes longest goes first to the one that is the least
- * full.
+ * Shares out the files in lists whose total times are in proportion to the sizes: the longest file first, each to the
+ * list that is the least full.
  */
 function shares(files, sizes) {
   const lists = sizes.slice(0, files.length).map((size) => ({ size, seconds: 0, files: [] }));
@@ -167,7 +168,7 @@ function shares(files, sizes) {
   return lists.map((list) => list.files).filter((files) => files.length > 0);
 }
 
-/** What takes longest begins first: nothing waits for one that came last. */
+/** Sorts the lists so that the longest starts first and the run does not have to wait for it at the end. */
 function longestFirst(lists) {
   const secondsOfAll = (files) => files.reduce((sum, file) => sum + secondsOf(file), 0);
   return lists.toSorted((one, other) => secondsOfAll(other) - secondsOfAll(one));
@@ -190,7 +191,7 @@ function keepSeconds() {
   writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
-/** A module for each process, which runs the files of one share. */
+/** Writes a module for each process, which runs the files of one share. */
 function writeShards(shares) {
   removeLeft();
   mkdirSync(SHARDS, { recursive: true });
@@ -212,7 +213,7 @@ function keepCosts() {
   copyFileSync(COSTS, LAST_COSTS);
 }
 
-/** What runs left that were killed. */
+/** Removes the folders of killed runs. */
 function removeLeft() {
   const folder = dirname(SHARDS);
   if (!existsSync(folder)) return;

@@ -2,7 +2,7 @@ import type { ScriptedAnswer } from "../../packages/fovea-agent/src/public-types
 import type { AccessibilityNodeState } from "../../packages/virtual-android/src/accessibility-state.js";
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 
-/** One right action: what a planner asks for, and the call that does it on the screen that is shown. */
+/** One right action: the request of a planner, and the call that performs it on the screen that is shown. */
 export interface RightStep {
   readonly request: string;
   readonly call: (screen: string) => ScriptedAnswer;
@@ -15,7 +15,7 @@ export interface AgentTask {
   readonly app: string;
   readonly task: string;
   readonly steps: readonly RightStep[];
-  /** Whether it is done, by the phone itself. */
+  /** Whether the state of the phone shows that the task is done. */
   readonly isDone: (phone: VirtualPhone) => boolean;
 }
 
@@ -69,7 +69,7 @@ function scrollTo(text: string): RightStep {
 
 const shows = (words: string) => (phone: VirtualPhone) => phone.hooks.find(words) !== undefined;
 const inFront = (app: string) => (phone: VirtualPhone) => phone.state().focusedActivity?.packageName === app;
-/** The smallest view that says this and has something to check in it: whether it is checked. */
+/** Whether the check box in the smallest view with these words and a check box is checked. */
 const isChecked = (words: string) => (phone: VirtualPhone) => {
   const found = allViews(phone).filter((view) => viewsOf(view).some((one) => says(one, words)));
   const boxes = found.map((view) => viewsOf(view).filter((one) => one.isCheckable)).filter(({ length }) => length > 0);
@@ -88,7 +88,7 @@ function says({ text, contentDescription }: AccessibilityNodeState, words: strin
   return text === words || contentDescription === words;
 }
 
-/** Within one app and across apps; the shape of published suites of tasks on phones, not their tasks. */
+/** Tasks in one app and across apps. They resemble the tasks of published suites for phones, but are our own. */
 export const AGENT_TASKS: readonly AgentTask[] = [
   {
     name: "region",

@@ -20,8 +20,8 @@ export function policyFor(name: PolicyName, task: AgentTask, seed: number): Poli
 }
 
 /**
- * Knows the steps. With noise it does something else at times, sees that, goes back where another screen came of it,
- * and does the step again: it asks for what is left each time.
+ * Knows the steps. With noise it sometimes does a wrong action, notices it, goes back if the action opened another
+ * screen, and repeats the step: each request contains all the steps that are left.
  */
 function knowing({ steps }: AgentTask, noise: number, seed: number): Policy {
   const random = randomFrom(seed);
@@ -59,7 +59,7 @@ function knowing({ steps }: AgentTask, noise: number, seed: number): Policy {
   return { answer, counts: () => ({ right, wrong }) };
 }
 
-/** Taps whatever is there. */
+/** Taps random elements. */
 function blind(seed: number): Policy {
   const random = randomFrom(seed);
   let taps = 0;

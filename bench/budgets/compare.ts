@@ -8,13 +8,13 @@ import { packageRoot } from "../../src/base/assets.js";
 export const MODES = ["companion", "none", "cached"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What is counted of each call, in the order of the table. */
+/** The counts of each call, in the order of the table. */
 export const KINDS = ["streams", "exchanges", "frames", "detectorCalls", "deviceMs", "tokens"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /**
- * What one call takes: adb streams that were asked for; these and the requests to the companion together; screenshots;
- * pictures that detectors looked at; milliseconds by the phone's own clock; o200k tokens of the answer.
+ * The counts of one call: opened adb streams; adb streams and requests to the companion together; screenshots;
+ * pictures that detectors processed; milliseconds by the phone's own clock; o200k tokens of the answer.
  */
 export type Counts = Readonly<Record<Kind, number>>;
 
@@ -25,7 +25,7 @@ const tableSchema = z.strictObject({
   cached: z.record(z.string(), rowSchema),
 });
 
-/** What each call may take, by mode and call. */
+/** The largest allowed counts of each call, by mode and call. */
 export type Budgets = Readonly<Record<Mode, ReadonlyMap<string, Counts>>>;
 
 export const BUDGETS_FILE = "bench/budgets/budgets.yaml";
@@ -51,20 +51,20 @@ export function printBudgets(budgets: Budgets): string {
   return `# What each call may take: [${KINDS.join(", ")}].\n# Written by \`npm run -s bench -- budgets --write\`; see docs/develop.md.\n${lines.join("\n")}\n`;
 }
 
-/** A frame more or less, by when in a frame of the screen a call begins, and a step of the device's clock. */
+/** Device time varies by a frame, depending on when a call begins in a frame, and by a step of the device's clock. */
 const TOLERANCE: Readonly<Record<Kind, number>> = {
   ...{ streams: 0, exchanges: 0, frames: 0, detectorCalls: 0, tokens: 0 },
   deviceMs: 30,
 };
 
 export interface Comparison {
-  /** Calls that take more than they may, that are not in the table, or that are in it and were not made. */
+  /** Calls over their budget, calls that are not in the table, and calls of the table that were not made. */
   readonly missed: readonly string[];
-  /** Calls that take less: the table is to be lowered. */
+  /** Calls that take less than their budget: the table should be lowered. */
   readonly spare: readonly string[];
 }
 
-/** What was counted beside what is allowed, in lines that name the call and the counts. */
+/** Compares the counts with the budgets; each line names a call and its counts. */
 export function compareBudgets(budgets: Budgets, counted: Budgets): Comparison {
   const [missed, spare]: [string[], string[]] = [[], []];
   for (const mode of MODES) {

@@ -25,7 +25,7 @@ import { never } from "../../test/support/never.js";
 import { WholeTime } from "../../test/support/whole-time.js";
 import type { Counts, Mode } from "./compare.js";
 
-/** One call and what it is called in the table. */
+/** One call and its name in the table. */
 interface Call {
   readonly name: string;
   readonly run: (place: Place) => Promise<string>;
@@ -39,7 +39,7 @@ const tool =
     return text;
   };
 
-/** In this order, each on the screen as the one before left it. */
+/** The calls in their order; each starts on the screen that the previous call left. */
 const CALLS: readonly Call[] = [
   { name: "observe, first", run: tool("observe") },
   { name: "observe, unchanged", run: tool("observe") },
@@ -56,11 +56,11 @@ const CALLS: readonly Call[] = [
   { name: "press_key", run: tool("press_key", { key: "back" }) },
   { name: "swipe", run: tool("swipe", { direction: "up" }) },
   { name: "settle", run: settleOnce },
-  // The last one: what is looked for afterwards is looked for with detectors, too.
+  // It has to be the last call, because later searches would use the detectors, too.
   { name: "observe, with detectors", run: tool("observe", { vision: "on" }) },
 ];
 
-/** A ref that the last answer showed, so that finding it is not counted. */
+/** A ref of the last answer, so that the search for it is not counted. */
 async function refOf({ sessions, device }: Place, words: string): Promise<string> {
   const label = /"(.+)"/.exec(words)?.[1] ?? "";
   const elements = sessions.of(device).lastObservation?.elements ?? [];
@@ -69,7 +69,7 @@ async function refOf({ sessions, device }: Place, words: string): Promise<string
   return found.ref;
 }
 
-/** What an act does once its touch is sent, without one. */
+/** Waits for the screen to settle as an act does after its touch, but without a touch. */
 async function settleOnce({ sessions, device }: Place): Promise<string> {
   const session = sessions.of(device);
   using start = beginSettling(session, session.lastReported, never());
@@ -77,7 +77,7 @@ async function settleOnce({ sessions, device }: Place): Promise<string> {
   return "";
 }
 
-/** The virtual phone with a form in front, and Fovea before it, in one process and one time that jumps. */
+/** The virtual phone, which shows a form, and Fovea, in one process and with one simulated time. */
 interface Place {
   readonly time: WholeTime;
   readonly device: Device;
@@ -88,19 +88,19 @@ interface Place {
 
 const API_LEVEL = 34;
 const SIZE = { size: { width: 360, height: 640 }, density: 160 } as const;
-/** Longer than transitions, and than what the companion waits for. */
+/** Longer than a transition, and longer than any wait of the companion. */
 const REST_MS = 2_000;
 
-/** What the user of counted calls may do besides. */
+/** Hooks of a test that uses the counted calls. */
 interface Beside {
-  /** Stands between Fovea and the phone. */
+  /** Wraps the device that Fovea uses. */
   readonly around?: (device: Device) => Device;
-  /** Hears of each call when it is over. */
+  /** Is called at the end of each call, with its name. */
   readonly ended?: (name: string) => void;
 }
 
 /**
- * What each call takes in one mode: `companion` with the on-device service, `none` without it and without the
+ * Counts the cost of each call in one mode: `companion` with the on-device service, `none` without it and without the
  * hierarchy cache, `cached` without it and with the cache.
  */
 export async function countCalls(
@@ -129,7 +129,7 @@ type Opened = (() => unknown)[];
 
 interface Opening {
   readonly time: WholeTime;
-  /** Takes note of what is to be closed at the end, the last first. */
+  /** The resources to close at the end, in reverse order. */
   readonly opened: Opened;
   readonly around: (device: Device) => Device;
 }
@@ -173,7 +173,7 @@ async function openPlace(mode: Mode, { time, opened, around }: Opening): Promise
 }
 
 /**
- * A mid-range phone on which everything takes its median, so that one call more or less moves no other one's figure.
+ * A mid-range phone on which each delay is its median, so that an added or removed call changes no other call's count.
  */
 function medianProfile(): Profile {
   const profile = bundledProfile("usb-midrange");
@@ -198,7 +198,7 @@ function median(delay: Delay): Delay {
   return { fixed: "fixed" in delay ? delay.fixed : delay.p50 };
 }
 
-/** One device, which is there. */
+/** A registry with this one connected device. */
 function registryOf(device: Device): DeviceRegistry {
   return {
     list: async () => [],
@@ -213,7 +213,7 @@ function registryOf(device: Device): DeviceRegistry {
 
 type DeviceCounts = Omit<Counts, "tokens">;
 
-/** Counts what passes between Fovea and the phone, and what is looked at. */
+/** Counts the traffic between Fovea and the phone, and the pictures that detectors process. */
 class Counter {
   readonly watcher: SessionWatcher;
   readonly detector: SessionDetectors["detectors"][number];

@@ -6,7 +6,7 @@ import { ANY, startFarmOfPhones } from "../../test/support/farm-of-phones.js";
 import { never } from "../../test/support/never.js";
 import { percentile } from "../bench.js";
 
-/** What a call through gateway and NATS takes beyond the same one on the phone's host, of each pair; ms. */
+/** For each pair of calls: the time of the call through gateway and NATS minus the time on the phone's host, in ms. */
 export async function measureWay(runs: number): Promise<readonly number[]> {
   await using farm = await startFarmOfPhones();
   const { fabric, product } = farm;

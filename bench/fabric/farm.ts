@@ -3,20 +3,20 @@ import { factsOf } from "../../test/support/farm-facts.js";
 import { startNatsServer } from "../../test/support/nats-server.js";
 import { never } from "../../test/support/never.js";
 
-/** A NATS server on the disk, hosts with phones that nobody draws, and fabrics of other programs. */
+/** A NATS server with storage on the disk, hosts with phones without screens, and fabrics of other programs. */
 export interface BenchFarm extends AsyncDisposable {
   readonly url: string;
-  /** That of the hosts, which also allocates. */
+  /** The fabric of the hosts, which also allocates. */
   readonly hosts: NatsFabric;
   readonly ids: readonly string[];
-  /** From the first registration until another program listed all phones. */
+  /** The time from the first registration until another program listed all phones. */
   readonly registeredMs: number;
   open(name: string): Promise<NatsFabric>;
 }
 
 const PHONES_PER_HOST = 50;
 
-/** Registers so many phones, fifty to a host. Errors: those of opening a farm. */
+/** Registers this many phones, fifty on each host. Errors: those of opening a farm. */
 export async function openBenchFarm(phones: number): Promise<BenchFarm> {
   const server = await startNatsServer();
   const opened: AsyncDisposable[] = [server];

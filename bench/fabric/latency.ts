@@ -7,19 +7,19 @@ import type { BenchFarm } from "./farm.js";
 
 const TTL = { ttlMs: 60_000, waitMs: 0, tenant: "bench" };
 
-/** Times in ms, of one client that is alone. */
+/** Times of a single client, in ms. */
 export interface Latencies {
   readonly phones: number;
   readonly acquire: readonly number[];
   readonly renew: readonly number[];
   readonly release: readonly number[];
-  /** A question to another connection and its answer, through the server. */
+  /** A request to another connection and its answer, through the server. */
   readonly hop: readonly number[];
   /** One write to the stream, which is on the disk when it is acknowledged. */
   readonly write: readonly number[];
 }
 
-/** Each kind in turns, so that what else runs on the machine meets all alike. */
+/** Measures the kinds in turns, so that other programs on the machine slow all of them equally. */
 export async function measureLatencies(farm: BenchFarm, runs: number): Promise<Latencies> {
   const client = await farm.open("client");
   await using here = await connectNats({ servers: [farm.url], name: "asks" }, never());
@@ -51,7 +51,7 @@ async function acquire(client: NatsFabric) {
   return await client.acquire([[]], TTL, never());
 }
 
-/** What the allocator itself takes of the median: the rest is a hop to it and back, and one write. */
+/** The part of the median that the allocator itself takes: the rest is one hop there and back, and one write. */
 export function ownMs({ acquire: whole, hop, write }: Latencies): number {
   const own = percentile(whole, 0.5) - percentile(hop, 0.5) - percentile(write, 0.5);
   return Math.round(own * 10) / 10;

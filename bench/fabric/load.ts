@@ -7,12 +7,12 @@ import type { BenchFarm } from "./farm.js";
 
 export interface LoadPlan {
   readonly tenants: number;
-  /** How many phones the first tenant asks for at a time, each for itself; the others ask for one. */
+  /** How many single phones the first tenant requests at the same time; each other tenant requests one. */
   readonly greedy: number;
   /** Programs that the tenants share. */
   readonly programs: number;
   readonly seconds: number;
-  /** How long each holds what it got. */
+  /** How long a tenant holds a phone. */
   readonly holdMs: number;
   /** Whether each lease makes a call to its host, with its fence. */
   readonly acts: boolean;
@@ -26,13 +26,13 @@ export interface Load {
   readonly byTenant: readonly number[];
   /** Leases that were lost although they were renewed and released in time. */
   readonly lost: number;
-  /** Other failures, in words. */
+  /** The messages of other failures. */
   readonly failed: readonly string[];
-  /** What a lock with a fence may not do. */
+  /** Events that a lock with a fence must not allow. */
   readonly violations: readonly string[];
 }
 
-/** Tenants that take any phone, hold it, act, and release it, again and again, all at once. */
+/** All tenants at the same time repeatedly take any phone, hold it, act, and release it. */
 export async function measureLoad(farm: BenchFarm, plan: LoadPlan): Promise<Load> {
   const events: FarmEvent[] = [];
   const endsAt = performance.now() + plan.seconds * 1_000;
@@ -87,7 +87,7 @@ async function oneAsker({ fabric, tenant, plan, endsAt }: Tenant, state: State):
       const [lease] = await fabric.acquire([[]], { ttlMs: 60_000, waitMs: 60_000, tenant }, never());
       if (!lease) throw new Error("a lease for each need");
       state.acquireMs.push(performance.now() - begun);
-      // What was asked for before the end is granted after it to who asked most often.
+      // Grants after the end are not counted: they go to the tenant with the most requests in the queue.
       if (performance.now() < endsAt) grants += 1;
       state.events.push({ is: "granted", phone: lease.device, fence: lease.fence, holder: tenant });
       if (plan.acts) await act(fabric, lease, state);
@@ -111,7 +111,7 @@ async function act(fabric: NatsFabric, lease: Lease, state: State): Promise<void
   await fabric.sendCall(tenant, call, never());
 }
 
-/** Jain's index of fairness (1984): 1 where all got the same, 1/n where one got all. */
+/** Jain's index of fairness (1984): 1 if all got the same number, 1/n if a single tenant got everything. */
 export function fairness(counts: readonly number[]): number {
   const sum = counts.reduce((all, count) => all + count, 0);
   const squares = counts.reduce((all, count) => all + count * count, 0);

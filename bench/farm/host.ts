@@ -20,11 +20,11 @@ export interface HostPlan {
   readonly apiLevel: number;
   /** Whether the phones have the companion. */
   readonly hasCompanion: boolean;
-  /** A folder for a profile of the server's time (V8, one file at its end); none is taken, if null. */
+  /** The folder for a CPU profile of the server (V8, one file at its end); null for no profile. */
   readonly profileTo: string | null;
 }
 
-/** Processes that the phones are spread over. */
+/** Spreads the phones over several processes. */
 const PHONES_PER_PROCESS = 25;
 
 const factsSchema = z.object({ phones: z.array(z.object({ phone: z.number(), serial: z.string() })) });
@@ -52,7 +52,7 @@ const serverSchema = z.object({
 });
 
 /**
- * A farm on one host: phones in their own processes, a real adb server, and `fovea serve --http` that is watched.
+ * A farm on one host: phones in their own processes, a real adb server, and the measured `fovea serve --http`.
  */
 export class FarmHost implements AsyncDisposable {
   readonly phones: FarmPhone[] = [];
@@ -63,7 +63,7 @@ export class FarmHost implements AsyncDisposable {
   #server: ChildProcess | undefined;
   #url = "";
   #token = "";
-  /** What the server said on its standard error. */
+  /** The output of the server on its standard error. */
   readonly said: string[] = [];
 
   private constructor(adb: RealAdb, folder: string) {
@@ -82,7 +82,7 @@ export class FarmHost implements AsyncDisposable {
     return host;
   }
 
-  /** What a client says to reach the server. */
+  /** The options with which a client reaches the adb server. */
   get #flags(): readonly string[] {
     const places = ["--state-dir", join(this.#folder, "state"), "--output-dir", join(this.#folder, "output")];
     return ["--adb-port", String(this.adb.port), ...places];
@@ -94,7 +94,7 @@ export class FarmHost implements AsyncDisposable {
     return await connectHttp({ url: this.#url, token: this.#token });
   }
 
-  /** Lets adb know these phones and no others. */
+  /** Connects adb to these phones, and disconnects all others. */
   async attach(phones: readonly FarmPhone[]): Promise<void> {
     for (const { serial } of this.phones) {
       const isWanted = phones.some((one) => one.serial === serial);
@@ -102,7 +102,7 @@ export class FarmHost implements AsyncDisposable {
     }
   }
 
-  /** Waits until adb lists so many phones that are there. */
+  /** Waits until adb lists this many online phones. */
   async settled(count: number): Promise<void> {
     const isThere = async () => {
       const { stdout } = await this.adb.run("devices");
@@ -111,7 +111,7 @@ export class FarmHost implements AsyncDisposable {
     await pollUntil(isThere, 100, AbortSignal.timeout(30_000));
   }
 
-  /** The server's own figures since the last question; `collect` after a garbage collection. */
+  /** The server's own figures since the last request; `collect` runs a garbage collection first. */
   async serverTally(ask: "report" | "collect" = "report"): Promise<ServerTally> {
     if (!this.#server) throw new Error("there is no server");
     return serverSchema.parse(await answerOf(this.#server, ask));

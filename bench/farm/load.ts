@@ -17,23 +17,23 @@ export interface LoadResult {
   readonly found: Findings;
   readonly seconds: number;
   readonly samples: readonly Sample[];
-  /** Whether their memory is that after a collection. */
+  /** Whether the memory of the samples was read after a garbage collection. */
   readonly isCollected: boolean;
-  /** Over the whole run, in ms; of the thread's own computing, and of its being late for any reason. */
+  /** The longest stalls of the whole run, in ms: late for any reason, and by the thread's own computing. */
   readonly longestStall: { readonly wallMs: number; readonly computedMs: number };
-  /** Stalls that computed for long. */
+  /** Stalls in which the thread computed for a long time. */
   readonly longStalls: readonly LongStall[];
   readonly cpuMs: number;
   readonly connections: number;
   readonly hostProcesses: number;
   readonly deviceProcesses: number;
-  /** Phones whose own count of touches is not what the answers say. */
+  /** Phones whose own count of touches differs from the answers. */
   readonly miscounted: readonly string[];
 }
 
 const SAMPLES = 20;
 
-/** Lets all clients drive all phones, after every phone was seen by some of them. */
+/** Lets all clients drive all phones, after some client has observed each phone. */
 export async function measureLoad(host: FarmHost, plan: FarmPlan): Promise<LoadResult> {
   await host.attach(host.phones);
   await host.settled(host.phones.length);
@@ -75,7 +75,7 @@ export async function measureLoad(host: FarmHost, plan: FarmPlan): Promise<LoadR
 }
 
 /**
- * Asks the server how it is, as often as makes twenty samples; after a collection where memory is what is looked for.
+ * Asks the server for its figures, twenty times in the run; after a garbage collection if memory is measured.
  */
 function watch(host: FarmHost, { seconds, calls }: FarmPlan, found: Findings) {
   const startedAt = performance.now();
@@ -85,7 +85,7 @@ function watch(host: FarmHost, { seconds, calls }: FarmPlan, found: Findings) {
   let asking: Promise<void> | null = null;
   const ask = async () => {
     const { rss, heapUsed, external, stall, longStalls: long } = await host.serverTally();
-    // What the collection itself takes is not the server's.
+    // The stall is read before the collection, because the collection itself stalls the server.
     const kept = calls === null ? { rss, heapUsed, external } : await host.serverTally("collect");
     const passed = (performance.now() - startedAt) / 1000;
     longStalls.push(...long);

@@ -5,16 +5,16 @@ import { ensureSigningKey } from "../../src/devices/companion/signing-key.js";
 import { FARM_APP, type FarmApp, farmApp } from "../../test/support/farm/farm-app.js";
 
 /**
- * Some virtual phones in their own process, so that they take no time of what is measured. Started with an IPC
- * channel: reports the phones once they run, then how much was asked of each at every message.
+ * Some virtual phones in their own process, so that they do not slow the measured program. Started with an IPC
+ * channel: reports the phones once they run, then answers each message with the counts of each phone.
  */
 
-/** What the phones are, from the command line: `node phones.js FIRST COUNT API STATE_DIR|-`. */
+/** The phones, from the command line: `node phones.js FIRST COUNT API STATE_DIR|-`. */
 const [first = 0, count = 0, apiLevel = 33] = process.argv.slice(2, 5).map(Number);
 /** The folder of the key that the companion is signed with; `-` for phones without one. */
 const stateDir = process.argv[5] ?? "-";
 
-/** Since the start. */
+/** The counts of a phone since its start. */
 export interface PhoneTally {
   readonly phone: number;
   readonly taps: number;

@@ -1,12 +1,12 @@
 import { flagValue } from "../start-phone.js";
 
-/** What a run of the farm bench is to be. */
+/** The parameters of a run of the farm bench. */
 export interface FarmPlan {
   readonly phones: number;
   readonly clients: number;
   /** How long the clients drive all phones. */
   readonly seconds: number;
-  /** How many calls they make instead; null for as many as the time allows. */
+  /** How many calls they make in place of a time limit; null for as many as the time allows. */
   readonly calls: number | null;
   /** How many phones are attached while one client drives one of them. */
   readonly attached: readonly number[];

@@ -4,7 +4,7 @@ import { percentile, table } from "../bench.js";
 import type { FarmHost } from "./host.js";
 import type { PhoneTally } from "./phones.js";
 
-/** What a call costs while so many phones are attached and one of them is driven. */
+/** The cost of a call while this many phones are attached and one of them is driven. */
 export interface ScalePoint {
   readonly attached: number;
   readonly calls: number;
@@ -16,12 +16,12 @@ export interface ScalePoint {
   readonly hostProcesses: number;
 }
 
-/** So that what else the machine does in a while falls on all of them. */
+/** All points are measured in turns, so that other programs on the machine slow all of them. */
 const TURNS = 3;
 const AT_ONCE = 4;
 
 /**
- * Lets one client drive one phone while more and more of the others are attached, were driven before, and do nothing.
+ * Lets one client drive one phone while more and more other phones are attached, which were driven before and now idle.
  */
 export async function measureScale(
   host: FarmHost,
@@ -51,7 +51,7 @@ export async function measureScale(
   return [...sums].map(([count, sum]) => pointOf(count, sum));
 }
 
-/** So that the server keeps something of each of them, as it does in a farm. */
+/** Drives each phone once, so that the server keeps state for each of them, as it does in a farm. */
 async function driveOnce(mcp: McpLink, phones: readonly FarmPhone[]): Promise<void> {
   const left = [...phones];
   const some = Array.from({ length: AT_ONCE }, async () => {
@@ -106,7 +106,7 @@ function pointOf(attached: number, { found, ...cost }: Sum): ScalePoint {
   };
 }
 
-/** The points as a table, and the server's time as bars below it. */
+/** The points as a table, followed by the server's time as bars. */
 export function scaleText(points: readonly ScalePoint[]): string {
   if (points.length === 0) return "";
   const head = ["attached", "calls", "p50 ms", "p99 ms", "cpu ms", "connections", "device proc.", "host proc."];

@@ -4,8 +4,8 @@ import { Socket } from "node:net";
 import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
 
 /**
- * Loaded into the measured server before its own code (`node --import`), so that the product carries nothing of it.
- * Watches its event loop, memory and what it starts, and reports them over the IPC channel at every message.
+ * Loaded into the measured server before its own code (`node --import`), so that the product contains no code for it.
+ * Watches the event loop, the memory and the started processes, and reports them over the IPC channel at every message.
  */
 
 /** Counts of the process since its start, except for the stall. */
@@ -14,13 +14,13 @@ export interface ServerTally {
   readonly heapUsed: number;
   readonly external: number;
   readonly cpuMs: number;
-  /** Sockets that it opened: each is one exchange with the adb server, or the way to a companion. */
+  /** Sockets that it opened: each is one exchange with the adb server, or the connection to a companion. */
   readonly connections: number;
   /** Processes that it started. */
   readonly spawns: number;
-  /** The longest since the last question. */
+  /** The longest stall since the last request. */
   readonly stall: Stall;
-  /** Stalls that computed for longer than {@link LONG_MS} since the last question. */
+  /** Stalls since the last request in which the thread computed for longer than {@link LONG_MS}. */
   readonly longStalls: readonly LongStall[];
 }
 
@@ -33,7 +33,7 @@ export interface LongStall {
 export interface Stall {
   /** How late the event loop ran a timer. */
   readonly wallMs: number;
-  /** How long its thread computed meanwhile: the rest is others' use of the processor. */
+  /** How long its thread computed meanwhile: in the rest of the time other programs used the processor. */
   readonly computedMs: number;
 }
 
@@ -41,7 +41,7 @@ const TICK_MS = 5;
 const LONG_MS = 30;
 const NONE: Stall = { wallMs: 0, computedMs: 0 };
 
-/** Processor time of the main thread, whose id is that of the process: the first word of the file, in ns (Linux). */
+/** Processor time of the main thread, whose id is the process id: the first word of the file, in ns (Linux). */
 function computedMs(): number {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }

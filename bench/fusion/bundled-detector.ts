@@ -5,13 +5,13 @@ import { createOnnx } from "../../src/vision/detectors/onnx.js";
 import { decodePicture } from "../../src/vision/image.js";
 import { detectorOptions } from "../../test/support/detector-options.js";
 
-/** What was seen in the pictures of a folder, by their names without endings. */
+/** The detections in the pictures of a folder, by file name without extension. */
 export type Sightings = ReadonlyMap<string, readonly Detection[]>;
 
-/** For one picture, the loading of the model included. */
+/** The time limit for one picture, including the loading of the model. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** What the bundled detector, or the model of a file, sees in all pictures of a folder. */
+/** The detections of the bundled detector, or of the model in a file, in all pictures of a folder. */
 export async function lookAll(folder: string, model?: string): Promise<Sightings> {
   const detector = createOnnx(detectorOptions({ detectorModel: model }));
   const found = new Map<string, readonly Detection[]>();

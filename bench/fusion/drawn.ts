@@ -2,8 +2,7 @@ import type { Rect } from "../../src/base/geometry.js";
 import type { DetectionKind } from "../../src/vision/detection.js";
 
 /**
- * A part of a generated screen: what the hierarchy would have of it, what pixels show of it, and whether touching it
- * means something.
+ * A part of a generated screen: its node in the hierarchy, its look in the pixels, and whether it is a touch target.
  */
 export interface Part {
   readonly bounds: Rect;
@@ -13,11 +12,11 @@ export interface Part {
   readonly clickable?: boolean;
   readonly checkable?: boolean;
   readonly scrollable?: boolean;
-  /** The role that a perfect detector would give; absent for what does not differ from the background. */
+  /** The kind that a perfect detector would report; absent if the part looks like the background. */
   readonly looks?: DetectionKind;
-  /** What is drawn of it, where that is less than its bounds. */
+  /** The drawn part of its bounds, if smaller than the bounds. */
   readonly drawnBounds?: Rect;
-  /** Touching it does something of its own: one of the screen's targets, by this name. */
+  /** The name of the target, if a touch of this part has its own effect. */
   readonly target?: string;
   /** Drawn by its parent: the hierarchy never lists it. */
   readonly isOnlyPixels?: boolean;
@@ -30,7 +29,7 @@ export interface DrawnScreen {
   readonly root: Part;
 }
 
-/** All parts, parents first, with their parents' places. */
+/** All parts, parents first, each with the index of its parent. */
 export function flatten(root: Part): readonly { readonly part: Part; readonly parent: number | null }[] {
   const found: { part: Part; parent: number | null }[] = [];
   const walk = (part: Part, parent: number | null) => {

@@ -12,7 +12,7 @@ import type { Part } from "./drawn.js";
 import { type ReportedScreen, removalLevels } from "./reported-screen.js";
 import { treeOf } from "./tree.js";
 
-/** What the generator of the detector's screens says of a picture (training/README.md). */
+/** The description of a picture by the generator of the detector's screens (training/README.md). */
 const generatedSchema = z.object({
   width: z.number(),
   height: z.number(),
@@ -21,8 +21,8 @@ const generatedSchema = z.object({
 });
 
 /**
- * The generated screens of a folder with their detections, with parts removed of hierarchies that list their whole
- * truth.
+ * The generated screens of a folder with their detections. Their hierarchies list all targets; then parts of them are
+ * removed.
  */
 export function generatedSamples(
   folder: string,
@@ -59,7 +59,7 @@ function rounded([left, top, right, bottom]: Sides): Sides {
   return [Math.round(left), Math.round(top), Math.round(right), Math.round(bottom)];
 }
 
-/** What lies in something to touch is its part; the smallest one around it has it. */
+/** Puts each part into the smallest touchable part around it. */
 function nested(parts: readonly Part[]): readonly Part[] {
   const bySize = [...parts].sort((a, b) => area(a.bounds) - area(b.bounds));
   const inner = new Map<Part, Part[]>();
@@ -82,7 +82,7 @@ function nested(parts: readonly Part[]): readonly Part[] {
   return inReadingOrder(roots).map(whole);
 }
 
-/** What shows the state of its row is touched with the row. */
+/** A control that shows the state of its row is not clickable itself: a touch of it is a touch of the row. */
 function inRow(part: Part): Part {
   return /CheckBox|RadioButton|Switch/.test(part.className) ? { ...part, clickable: false } : part;
 }
@@ -91,11 +91,11 @@ function inReadingOrder(parts: readonly Part[]): readonly Part[] {
   return [...parts].sort((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
 }
 
-/** How many neighbours one group has, and how many groups a larger one has. */
+/** The number of neighbouring parts in a group, and of groups in a larger group. */
 const GROUP = 3;
 
 /**
- * As pages are laid out: what stands next to each other in groups, and these in groups, so that subtrees are places.
+ * Nests neighbouring parts in groups, and groups in larger groups, as layouts do: each subtree is an area of the page.
  */
 function grouped(parts: readonly Part[]): readonly Part[] {
   if (parts.length <= GROUP) return parts;

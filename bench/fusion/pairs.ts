@@ -14,14 +14,15 @@ import type { DrawnScreen, Part } from "./drawn.js";
 import { isShown, type ReportedScreen, removalLevels, type SimulatedDetector } from "./reported-screen.js";
 import { look } from "./simulated-detector.js";
 
-/** Pairs by which rules and limits of fusion were chosen; the others were kept back from that. */
+/** Pairs that were used to choose rules and limits of fusion; the others were kept back. */
 const LOOKED_AT = /^(?:mgpt|honor|tablet|xx|droidbot-[0-3])/;
 export const COMPANIONS = ["all", "looked at", "kept back"] as const;
 export type Companion = (typeof COMPANIONS)[number];
 
 /**
- * Trees of another moment than their picture, as in training/evaluate/pairs.py: one by the corpus' own index, a film
- * over the page, a page that moves, a page that fades. What is seen in such a picture cannot be judged by the tree.
+ * Pairs whose tree and picture are from different moments, as in training/evaluate/pairs.py: one according to the
+ * corpus' own index; in the others a film covers the page, the page moves, or the page fades. The tree cannot judge
+ * detections in such a picture.
  */
 const OF_ANOTHER_MOMENT: ReadonlySet<string> = new Set(["droidbot-13", "droidbot-33", "droidbot-37", "droidbot-38"]);
 
@@ -32,8 +33,8 @@ export function pairsFolder(): string | undefined {
 }
 
 /**
- * The corpus' pairs with parts of their trees removed, those of a companion alone; empty without the corpus. What sees
- * the real pictures is not asked of those of another moment, but where all are wanted.
+ * The pairs of this set of the corpus, with parts of their trees removed; empty without the corpus. With detections of
+ * the real pictures, pairs from different moments are left out unless all pairs are wanted.
  */
 export function pairSamples(
   seed: number,
@@ -65,7 +66,7 @@ function screenOf(path: string, name: string): readonly ReportedScreen[] {
   return elements.some(isTouchTarget) && size.width > 0 ? [{ name, size, tree, elements }] : [];
 }
 
-/** The screen as it would be drawn: everything that the whole hierarchy lists. */
+/** The screen as the simulated detector sees it: all parts that the whole hierarchy lists. */
 function drawnOf({ name, size, tree, elements }: ReportedScreen, leaves: readonly ElementDraft[]): DrawnScreen {
   const parts = tree.nodes.flatMap((node, place): readonly Part[] => {
     const element = elements.find((one) => one.node === place);

@@ -2,7 +2,7 @@ import { area, type Size } from "../../src/base/geometry.js";
 import type { ElementDraft } from "../../src/screen/element.js";
 import type { UiNode, ViewHierarchy } from "../../src/screen/hierarchy.js";
 
-/** Shares of the things to touch that are taken out of the trees, with the subtrees that hold them. */
+/** Shares of the touch targets that are removed from the trees, with the subtrees that contain them. */
 export const REMOVED = [0, 0.15, 0.3, 0.6] as const;
 
 interface Removal {
@@ -10,7 +10,7 @@ interface Removal {
   readonly random: () => number;
 }
 
-/** Subtrees, chosen at random, until that share of the leaves is gone. */
+/** The nodes of random subtrees that together contain this share of the leaves. */
 export function removedNodes(
   tree: ViewHierarchy,
   leaves: readonly ElementDraft[],

@@ -10,7 +10,7 @@ import { REMOVED, removedNodes } from "./removed.js";
 import { isTouchableKind } from "./simulated-detector.js";
 import { without } from "./tree.js";
 
-/** A screen whose whole tree is its truth. */
+/** A screen whose complete tree defines the right targets. */
 export interface ReportedScreen {
   readonly name: string;
   readonly size: Size;
@@ -18,13 +18,13 @@ export interface ReportedScreen {
   readonly elements: readonly ElementDraft[];
 }
 
-/** What is seen of a screen with these things to touch; undefined if nothing looked. */
+/** Gives the detections on a screen with these touch targets; undefined if no detector processed it. */
 export type SimulatedDetector = (
   screen: ReportedScreen,
   leaves: readonly ElementDraft[],
 ) => readonly Detection[] | undefined;
 
-/** Screens with growing parts of their trees removed, each level by its name. */
+/** The screens with growing shares of their trees removed; each level has a name. */
 export function removalLevels(
   title: string,
   screens: readonly ReportedScreen[],
@@ -73,17 +73,16 @@ function trialOf(
 }
 
 /**
- * Buttons of a NumberPicker: nothing is drawn of them, and several of its figures, each of which can be tapped, stand
- * in one.
+ * The buttons of a NumberPicker: they are not drawn as a whole, and each contains several numbers that can be tapped.
  */
 const STEPPER = /:id\/(?:\w+_)?(?:increment|decrement)$/;
-/** More of them, and a screen is left out. */
+/** A screen with a larger share of overlapping targets is left out. */
 const MOST_OVER = 0.1;
-/** If more targets than this cover each other, the hierarchy lists pages that cannot all be seen. */
+/** A target with more than this share of its area inside another target counts as overlapping. */
 const OVER = 0.2;
 
 /**
- * The share of targets that lie over others: covered pages remain in trees, and nothing could be drawn by such a one.
+ * The share of targets that overlap others. Trees may still list covered pages: such a tree does not say what is drawn.
  */
 function shareOver(leaves: readonly ElementDraft[]): number {
   const isOver = (leaf: ElementDraft) =>
@@ -92,7 +91,7 @@ function shareOver(leaves: readonly ElementDraft[]): number {
 }
 
 /**
- * From the highest to the lowest leaf with words or a click: bars and keyboards beyond are in few of these hierarchies.
+ * The area from the topmost to the lowest node with words or a click: few of these hierarchies list bars and keyboards.
  */
 function reportedPart({ nodes }: ViewHierarchy): Rect {
   const boxes = nodes.flatMap((node) => (isShown(node) && isDescribed(node) && node.bounds ? [node.bounds] : []));
@@ -106,14 +105,14 @@ function isDescribed({ text, contentDescription, clickable, depth, bounds }: UiN
   return !isPage && Boolean(text?.trim() || contentDescription?.trim() || clickable);
 }
 
-/** In pixels: what is higher is laid out around others. */
+/** In pixels: a taller part is a layout around other parts. */
 const LOW_PAGE = 800;
 
 function isIn({ left, top, right, bottom }: Rect, outer: Rect): boolean {
   return left >= outer.left && top >= outer.top && right <= outer.right && bottom <= outer.bottom;
 }
 
-/** Touchable, on the screen, no page, and with nothing touchable in it. */
+/** Whether the element is touchable, on the screen, not a page, and has no touchable element inside. */
 function isLeafTarget(elements: readonly ElementDraft[], place: number, size: Size): boolean {
   const element = elements[place];
   if (!element || element.systemBar || !isTouchTarget(element) || isEmpty(element.bounds)) return false;

@@ -8,15 +8,15 @@ import { iou, overlap, shareInside } from "../../src/vision/fuse/similarity.js";
 import { fuse } from "../../src/vision/fuse.js";
 import { isTouchableKind } from "./simulated-detector.js";
 
-/** Something that a way of looking offers an agent to touch. */
+/** A touch target that fusion or a rival offers to an agent. */
 export interface Target {
   readonly bounds: Rect;
   readonly point: Point;
-  /** What an agent would choose it by. */
+  /** The words by which an agent would choose it. */
   readonly labels: readonly string[];
 }
 
-/** What every way of looking is given. */
+/** The input of fusion and of each rival. */
 export interface Sample {
   readonly elements: readonly ElementDraft[];
   readonly hierarchy: ViewHierarchy;
@@ -40,7 +40,7 @@ function known({ elements }: Sample): readonly ElementDraft[] {
   return elements.filter((element) => isTouchTarget(element) && !element.systemBar);
 }
 
-/** The same least confidence for all. */
+/** The lowest confidence that counts, for all rivals. */
 const LEAST = 0.3;
 
 function seen({ detections }: Sample): readonly Detection[] {
@@ -49,7 +49,7 @@ function seen({ detections }: Sample): readonly Detection[] {
   );
 }
 
-/** Where the server would touch it: not where something else takes the touch. */
+/** The target at the point that the server would touch, where no other element takes the touch. */
 function ofElement({ screenSize, hierarchy }: Sample, all: readonly ElementDraft[]): (element: ElementDraft) => Target {
   const screen = {
     elements: all.map(asServed),
@@ -89,8 +89,7 @@ function ofDetection({ detections }: Sample): (detection: Detection) => Target {
 }
 
 /**
- * All controls of the tree; a detection that overlaps any of them by more than a tenth is dropped, all others are
- * added.
+ * All controls of the tree, and the detections whose IoU with each control is at most 0.1.
  */
 function ufo(sample: Sample): readonly Target[] {
   const controls = known(sample);
@@ -98,7 +97,7 @@ function ufo(sample: Sample): readonly Target[] {
   return [...controls.map(ofElement(sample, sample.elements)), ...added.map(ofDetection(sample))];
 }
 
-/** Where two boxes overlap by more than 0.7 of either the larger goes; a box that mostly lies in a text goes, too. */
+/** If two boxes overlap by more than 0.7 of either, drops the larger one; also drops boxes mostly inside a text. */
 function omniParser(sample: Sample): readonly Target[] {
   const all = [...known(sample).map(ofElement(sample, sample.elements)), ...seen(sample).map(ofDetection(sample))];
   const texts = sample.detections.filter(({ source }) => source === "ocr");

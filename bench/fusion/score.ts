@@ -2,12 +2,12 @@ import { area, containsPoint, type Rect } from "../../src/base/geometry.js";
 import { iou, shareInside } from "../../src/vision/fuse/similarity.js";
 import type { Target } from "./rivals.js";
 
-/** What can be touched on a screen. */
+/** A real touch target of a screen. */
 export interface Truth {
   readonly bounds: Rect;
   /** The name that a user would give it; null if nothing on the screen shows one. */
   readonly name: string | null;
-  /** Nothing is drawn of it as a whole: offers beyond the first are neither right nor wrong. */
+  /** The target as a whole is not drawn: offers after the first are neither right nor wrong. */
   readonly isUndrawn?: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface Score {
   readonly truths: number;
   readonly offered: number;
   readonly hits: number;
-  /** Offers beyond the first for one truth. */
+  /** Offers after the first for the same truth. */
   readonly duplicates: number;
-  /** Truths that the detector saw, and that are not offered. */
+  /** Truths that the detector saw, but that were not offered. */
   readonly wrongDrops: number;
-  /** Hits whose truth has a name, and those of them that say it. */
+  /** Hits whose truth has a name, and the hits with the right name. */
   readonly named: number;
   readonly rightlyNamed: number;
 }
@@ -38,13 +38,13 @@ export const NO_SCORE: Score = {
 
 export interface Judged {
   readonly truths: readonly Truth[];
-  /** Around truths, and neither right nor wrong to offer. */
+  /** Boxes around truths; an offer of one is neither right nor wrong. */
   readonly eitherWay: readonly Rect[];
   /** Boxes of the detections that can be touched. */
   readonly seen: readonly Rect[];
 }
 
-/** A hit is an offer whose touch lands in a truth, and whose box is of about that thing or within it. */
+/** A hit is an offer whose touch lands in a truth, and whose box is about as large as the truth or inside it. */
 export function judge(targets: readonly Target[], { truths, eitherWay, seen }: Judged): Score {
   const hitBy = new Map<Truth, Target[]>();
   let offered = 0;

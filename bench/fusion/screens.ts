@@ -2,7 +2,7 @@ import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
 import type { DrawnScreen, Part } from "./drawn.js";
 
-/** 420 dpi. */
+/** Pixels per dp at 420 dpi. */
 const DP = 2.625;
 const WIDTH = 1080;
 const HEIGHT = 2400;
@@ -43,7 +43,7 @@ function pick<T>(list: readonly T[], random: Random): T {
   return found;
 }
 
-/** Words that no other part of the screen has. */
+/** Gives words that no other part of the screen has. */
 function namer(random: Random): () => string {
   let count = 0;
   return () => {
@@ -97,8 +97,8 @@ function toolbar(random: Random, name: () => string): Part {
 }
 
 /**
- * A row: words, at its start perhaps its own mark, at its end perhaps a switch that is its state, or one of its
- * own.
+ * A row with words, maybe an icon at its start, and maybe a switch at its end: it shows the row's state, or is a
+ * separate target.
  */
 function row(top: number, name: () => string, random: Random): Part {
   const title = name();
@@ -297,7 +297,7 @@ function dialogScreen(random: Random): readonly Part[] {
   ];
 }
 
-/** A game or a canvas: one node, and all that matters in pixels; above it perhaps a bar of the tree's. */
+/** A game or a canvas: one node whose targets are only in pixels; above it maybe a bar that the tree lists. */
 function canvasScreen(random: Random): readonly Part[] {
   const name = namer(random);
   const top = random() < 0.5 ? dp(80) : 0;

@@ -4,8 +4,8 @@ import { onScreen } from "../../src/vision/fuse/similarity.js";
 import { type DrawnScreen, flatten, type Part } from "./drawn.js";
 
 /*
- * A detector that is not there: what it misses, misplaces, splits, joins and makes up, in about the shares that small
- * detectors do on phones. Its figures are guesses, and written here so that they can be doubted.
+ * A simulated detector. It misses, misplaces, splits, joins and invents elements about as often as small detectors on
+ * phones do. Its figures are guesses; they are listed here so that readers can judge them.
  */
 const SEEN: Readonly<Record<DetectionKind, number>> = {
   button: 0.94,
@@ -31,12 +31,12 @@ const MADE_UP_PER_SCREEN = 1.5;
 const GUESS_RIGHT = 0.85;
 const READ = 0.93;
 const MISREAD = 0.04;
-/** What it misses. */
+/** Detections with a lower confidence are dropped. */
 const LEAST = 0.25;
 
 type Random = () => number;
 
-/** What that eye sees of a screen, and what a reader of words reads. */
+/** The detections of the simulated detector and of a simulated OCR on a screen. */
 export function look(screen: DrawnScreen, random: Random): readonly Detection[] {
   const parts = flatten(screen.root).map(({ part }) => part);
   const rows = parts.filter(({ looks }) => looks === "row");
@@ -69,7 +69,7 @@ function guessOf(name: string, random: Random): Detection["guess"] {
   return random() < GUESS_RIGHT ? { name: word, confidence: 0.8 } : { name: "star", confidence: 0.5 };
 }
 
-/** What means nothing to the touch: texts, pictures, marks, switches that only show a state. */
+/** Detections of parts that are not targets: texts, pictures, marks, switches that only show a state. */
 function glimpse(part: Part, random: Random): readonly Detection[] {
   const { looks, bounds } = part;
   if (!looks || random() > SEEN[looks]) return [];
@@ -127,7 +127,7 @@ function read(part: Part, random: Random): readonly Detection[] {
   return [{ bounds: box, kind: "text", confidence: 0.9, text: words, guess: null, source: "ocr" }];
 }
 
-/** A caption in the middle of a button, at the start of what is much wider. */
+/** The box of the words: in the middle of a button, at the start of a much wider part. */
 function wordsWithin({ left, top, right, bottom }: Rect, words: string): Rect {
   const wide = Math.min(right - left - 8, words.length * 22);
   const from = right - left > wide * 2 ? left + 60 : Math.round((left + right - wide) / 2);
@@ -154,7 +154,7 @@ function doubtful(random: Random): number {
   return 0.15 + 0.55 * random();
 }
 
-/** What can be touched, by its kind. */
+/** Whether elements of this kind can be touched. */
 export function isTouchableKind(kind: DetectionKind): boolean {
   return !PASSIVE_KINDS.has(kind);
 }

@@ -26,7 +26,7 @@ const PLAIN: Omit<UiNode, "parent" | "depth" | "className" | "bounds"> = {
   details: null,
 };
 
-/** The whole truth as Android would report it, except for what only pixels show. */
+/** The hierarchy that Android would report for the screen, without the parts that are only pixels. */
 export function treeOf({ root }: DrawnScreen): ViewHierarchy {
   const nodes: UiNode[] = [];
   const places = new Map<number, number>();
@@ -77,14 +77,14 @@ function hierarchyOf(nodes: readonly UiNode[]): ViewHierarchy {
   };
 }
 
-/** Shares of nodes that lose their words, their being touchable, or themselves with all in them. */
+/** Shares of nodes that lose their words, that lose their touchability, or that are removed with their subtree. */
 export interface Ablation {
   readonly labels: number;
   readonly touch: number;
   readonly nodes: number;
 }
 
-/** Larger nodes are what screens are laid out with; without one nothing would be left. */
+/** Larger nodes are layouts: without one of them the tree would be nearly empty. */
 const LARGEST_REMOVED = 0.25;
 
 export function ablate(tree: ViewHierarchy, ablation: Ablation, screen: Size, random: () => number): ViewHierarchy {
@@ -102,7 +102,7 @@ export function ablate(tree: ViewHierarchy, ablation: Ablation, screen: Size, ra
   return without({ ...tree, nodes: changed }, gone);
 }
 
-/** The tree without those nodes; what was in them is to be named, too. */
+/** The tree without the nodes in `gone`, which has to contain their descendants, too. */
 export function without(tree: ViewHierarchy, gone: ReadonlySet<number>): ViewHierarchy {
   const places = new Map<number, number>();
   const nodes: UiNode[] = [];

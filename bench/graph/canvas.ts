@@ -9,7 +9,7 @@ export class Canvas {
   readonly #elements: SeenElement[] = [];
   readonly #app: string;
   readonly #activity: string;
-  /** Whether the app's elements have resource ids: those of some toolkits have none. */
+  /** Whether the app's elements have resource ids: elements of some toolkits have none. */
   readonly #hasIds: boolean;
 
   constructor(app: string, activity: string, hasIds: boolean) {
@@ -18,7 +18,7 @@ export class Canvas {
     this.#hasIds = hasIds;
   }
 
-  /** `box`: left, top, right, bottom. Gives its name. */
+  /** Adds an element, and gives its name. `box`: left, top, right, bottom. */
   put(
     role: string,
     id: string,
@@ -55,7 +55,7 @@ export class Canvas {
     this.put("image", "battery", [`Battery ${battery} percent.`], [980, 0, 1060, 80], { systemBar: true });
   }
 
-  /** A keyboard covers what lies below 60 % of the screen. */
+  /** Adds a keyboard that covers the screen below 60 % of its height. */
   keyboard(): void {
     const top = HEIGHT * 0.6;
     for (const [place, element] of this.#elements.entries()) {

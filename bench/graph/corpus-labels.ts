@@ -1,19 +1,19 @@
 /** One capture of the corpus as a careful reader labels it. */
 export interface LabelledCapture {
-  /** Under `corpus/`. */
+  /** The path below `corpus/`. */
   readonly file: string;
-  /** One build of one app: pairs are made within it. */
+  /** A build of an app: only captures of the same build are compared in pairs. */
   readonly app: string;
-  /** Captures with one name are one screen. */
+  /** Captures with the same name are the same screen. */
   readonly screen: string;
-  /** What makes it hard to distinguish from the others of its app. */
+  /** Why it is hard to distinguish from other captures of its app; null if it is not. */
   readonly hard: "tab" | "dialog" | "scroll" | "badge" | "record" | "state" | null;
 }
 
 /**
- * Labelled by reading the tree and, where there is one, the picture, before any threshold was chosen. Other words,
- * theme, badge, place of scroll, keyboard or open panel: the same screen. Another tab, dialog or record: another one.
- * Captures without one element (a splash, a page that is loading) are left out.
+ * Labelled from the tree and the picture (if there is one), before any threshold was chosen. Captures that differ only
+ * in words, theme, badge, scroll position, keyboard or an open panel are the same screen; with another tab, dialog or
+ * record they are different screens. Captures without any element (a splash, a loading page) are left out.
  */
 export const CORPUS_CAPTURES: readonly LabelledCapture[] = [
   ...captures("bridge-phone", "uiautomator-xml/bridge-", [
@@ -124,7 +124,7 @@ export const CORPUS_CAPTURES: readonly LabelledCapture[] = [
   ]),
 ];
 
-/** The apps that thresholds are chosen on; the others only test them. */
+/** The apps that are used to choose thresholds; the others only test the thresholds. */
 export const CALIBRATED_ON: ReadonlySet<string> = new Set([
   "bridge-phone",
   "bridge-tablet",

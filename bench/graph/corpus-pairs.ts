@@ -10,7 +10,7 @@ import { type Screen, screenOf } from "../../test/support/screens.js";
 import { CORPUS_CAPTURES } from "./corpus-labels.js";
 import { type DroidBotKeys, droidBotKeys } from "./droidbot-keys.js";
 
-/** A screen with its truth. */
+/** A screen and its true name. */
 export interface TrueScreen {
   readonly name: string;
   readonly app: string;
@@ -48,7 +48,7 @@ function observedAs({ elements, viewHierarchy }: Screen, activity: string | null
   return { elements, screenSize: sizeOf(roots), activeWindow: { package: app, activity } };
 }
 
-/** A dump of a dialog does not say how large the screen is: it is taken to be in its middle, of a screen of 20 by 9. */
+/** A dump of a dialog does not contain the screen size: assumes a 20:9 screen with the dialog in its middle. */
 function sizeOf(roots: readonly Rect[]): Size {
   const left = Math.min(...roots.map((root) => root.left));
   const right = Math.max(...roots.map((root) => root.right));

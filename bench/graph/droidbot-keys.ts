@@ -7,7 +7,7 @@ import { isVisible, type Screen } from "../../test/support/screens.js";
 export interface DroidBotKeys {
   /** A key of the activity and the set of views: class, id, text up to 50 characters, enabled, checked and selected. */
   readonly state: string;
-  /** The same of class and id alone. */
+  /** A key of the activity and the set of views, by class and id only. */
   readonly structure: string;
 }
 
@@ -16,7 +16,7 @@ export function droidBotKeys({ viewHierarchy }: Screen, activity: string | null)
   return { state: keyOf(activity, nodes.map(stateOf)), structure: keyOf(activity, nodes.map(structureOf)) };
 }
 
-/** The same of a made screen, whose elements have roles in place of classes. */
+/** The keys of a generated screen, with roles in place of classes. */
 export function keysOfSeen({ activity, elements }: SeenScreen): DroidBotKeys {
   const shown = elements.filter(({ bounds, systemBar }) => bounds !== null && !systemBar);
   const views = shown.map(({ role, resourceId, labels, enabled, checked, selected }) => {

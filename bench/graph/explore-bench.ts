@@ -15,23 +15,23 @@ import { keysOfSeen } from "./droidbot-keys.js";
 import { MadeApp, type Place, truthOf } from "./made-app.js";
 import { apply, HOME, shownOf, type World } from "./made-runs.js";
 
-/** Apps that nothing was chosen on. */
+/** Apps that were not used to choose any rule or threshold. */
 const FIRST_APP = 701;
 const APPS = 8;
 const DATA = 3;
 const BUDGETS = [25, 50, 100, 200] as const;
 const MOST = BUDGETS[BUDGETS.length - 1] ?? 0;
 
-/** Kinds of screens, of which records are one: four tabs, six settings in sight, and seven others. */
+/** The number of kinds of screens: four tabs, six visible settings, and seven others. All records are one kind. */
 const REACHABLE = 17;
 
-/** A made app that is used: each action is done, and changes it. */
+/** A generated app in use: each action changes its state. */
 class Phone {
   readonly #app: MadeApp;
   readonly #random: () => number;
   readonly #world: World = { place: HOME, under: HOME, isSignedIn: false, hasAllowed: false, switchedOn: new Set() };
   readonly #kinds = new Set<string>();
-  /** Kinds of screens that were seen after each action. */
+  /** The number of kinds of screens seen so far, after each action. */
   readonly found: number[] = [];
   #drawn: { readonly screen: SeenScreen; readonly targets: ReadonlyMap<string, string> };
 
@@ -84,7 +84,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   structure_str: (phone, random) => byKey(phone, random, (screen) => keysOfSeen(screen).structure),
 };
 
-/** What the explorer does, on a phone without delays. */
+/** Explores as the explorer of the product does, on a phone without delays. */
 function byForecast(phone: Phone): void {
   const builder = new GraphBuilder();
   const open = builder.begin({ id: "explored", at: 0 });
@@ -131,8 +131,8 @@ function byForecast(phone: Phone): void {
 }
 
 /**
- * What was never done in a state first, in the order of the screen; else the nearest known state that has such an
- * action; else any action. States by one of DroidBot's keys.
+ * Does the first action, in screen order, that was never done in this state; else goes to the nearest known state with
+ * such an action; else does a random action. States are recognised by one of DroidBot's keys.
  */
 function byKey(phone: Phone, random: () => number, keyOf: (screen: SeenScreen) => string): void {
   const done = new Map<string, Map<string, string>>();
@@ -156,7 +156,7 @@ function byKey(phone: Phone, random: () => number, keyOf: (screen: SeenScreen) =
   }
 }
 
-/** The actions of the shortest known way to a state in which something was never done; none if there is none. */
+/** The actions of the shortest known path to a state with an action that was never done; empty if there is no path. */
 function nearest(
   from: string,
   done: ReadonlyMap<string, ReadonlyMap<string, string>>,
@@ -181,7 +181,7 @@ function nearest(
   return [];
 }
 
-/** How much of made apps is found by so many actions: by what is known least, and by other rules. */
+/** The share of the screens of generated apps that the explorer and other rules find with a number of actions. */
 export function exploreBench(): { readonly text: string; readonly figures: readonly Figure[] } {
   const shares = Object.entries(POLICIES).map(([name, policy]) => ({ name, found: sharesBy(policy) }));
   const head = ["share of reachable screens after", ...BUDGETS.map((budget) => `${budget} actions`)];

@@ -7,7 +7,7 @@ import { corpusScreens, type TrueScreen } from "./corpus-pairs.js";
 import { madeScreens } from "./made-pairs.js";
 import { type Answers, f1Of, NO_ANSWERS, precisionOf, recallOf, withAnswer } from "./score.js";
 
-/** Apps that thresholds are chosen on, and others that they are tested on. */
+/** First seeds of the apps that are used to choose thresholds, and of the apps that test them. */
 const [CHOSEN_ON, TESTED_ON] = [1, 101] as const;
 const MADE_APPS = 12;
 
@@ -19,7 +19,7 @@ interface Scored {
   readonly structure: Answers;
 }
 
-/** Every pair of screens of one app: are both one screen? Asked of Fovea and of DroidBot's two keys. */
+/** For every pair of screens of an app: whether Fovea and DroidBot's two keys say that both are the same screen. */
 function score(screens: readonly TrueScreen[], thresholds: Thresholds): Scored {
   let [pairs, hard] = [0, 0];
   let [ours, state, structure] = [NO_ANSWERS, NO_ANSWERS, NO_ANSWERS];
@@ -79,7 +79,7 @@ function rowOf(name: string, scored: Scored, screens: readonly TrueScreen[]) {
   return { name, scored, cells };
 }
 
-/** F1 of what thresholds are chosen on, for a row of them: the best, the middle one of equals, is in thresholds.ts. */
+/** The F1 of several thresholds, on the apps for choosing. thresholds.ts has the best; of equal ones, the middle. */
 export function calibration(): string {
   const sets = [madeApps(CHOSEN_ON), corpusScreens().filter(({ app }) => CALIBRATED_ON.has(app))];
   const matches = [0.56, 0.58, 0.6, 0.62, 0.64, 0.66, 0.68, 0.7, 0.75, 0.8];

@@ -3,7 +3,7 @@ import type { SeenScreen } from "../../src/graph/screen/screen-facts.js";
 import { Canvas, HEIGHT, WIDTH } from "./canvas.js";
 import { WORDS } from "./made-words.js";
 
-/** Where a made app is. */
+/** A screen or dialog of a generated app. */
 export type Place =
   | { readonly kind: "tab"; readonly tab: number }
   | { readonly kind: "record"; readonly record: string }
@@ -11,7 +11,7 @@ export type Place =
   | { readonly kind: "setting"; readonly setting: number }
   | { readonly kind: "confirm" | "share" | "permission"; readonly record: string };
 
-/** The things that may differ while a screen stays the same screen. */
+/** The state that may differ while the screen is still the same screen. */
 export interface Shown {
   readonly seed: number;
   readonly isSignedIn: boolean;
@@ -20,7 +20,7 @@ export interface Shown {
   readonly hasBadge: boolean;
   readonly hasBanner: boolean;
   readonly switchedOn: ReadonlySet<string>;
-  /** Data of the run: which records there are, and which texts. */
+  /** The seed of the run's data: its records and texts. */
   readonly data: number;
 }
 
@@ -46,7 +46,7 @@ export function truthOf(place: Place): string {
   return place.kind === "setting" ? `setting ${place.setting}` : place.kind;
 }
 
-/** An app made of a seed: its words, whether its elements have ids, how its tabs are marked. */
+/** An app generated from a seed: its words, whether its elements have ids, and how its tabs are marked. */
 export class MadeApp {
   readonly package: string;
   readonly tabs: readonly string[];
@@ -65,7 +65,7 @@ export class MadeApp {
     this.#marksTabs = random() < 0.5;
   }
 
-  /** Twenty names of records, which the data of a run decides. */
+  /** Twenty names of records, which depend on the data of the run. */
   records(data: number): readonly string[] {
     const random = seededRandom(data, `${this.package} records`);
     const all = WORDS.adjectives.flatMap((adjective) => WORDS.nouns.map((noun) => `${adjective} ${noun}`));

@@ -7,7 +7,7 @@ import { MadeApp, PLAIN, type Place, type Shown, truthOf } from "./made-app.js";
 
 const VARIANTS = 6;
 
-/** Every screen of a made app with one kind of record, in variants that leave it the same screen. */
+/** Every screen of a generated app, in variants that are still the same screen. */
 export function madeScreens(seed: number): readonly TrueScreen[] {
   const app = new MadeApp(seed);
   const records = app.records(seed).slice(0, 4);
@@ -30,7 +30,7 @@ export function madeScreens(seed: number): readonly TrueScreen[] {
   });
 }
 
-/** The first is as it is; others have another time, data of lists, badge, place of scroll, keyboard, banner, states. */
+/** Variant 0 is plain; others differ in time, list data, badge, scroll position, keyboard, banner or states. */
 function variantOf(seed: number, variant: number): Shown {
   const random = seededRandom(seed * 100 + variant, "variant");
   const plain = { ...PLAIN, seed: seed * 100 + variant, data: seed };

@@ -8,7 +8,7 @@ import { type Drawn, type MadeApp, PLAIN, type Place, type Shown, truthOf } from
 export const TASKS = ["collect", "setting", "profile", "delete", "share"] as const;
 export type Task = (typeof TASKS)[number];
 
-/** A run with what it truly did. */
+/** A run and its true course. */
 export interface MadeRun {
   readonly run: GraphRun;
   readonly task: Task;
@@ -21,9 +21,9 @@ export interface RunRequest {
   readonly app: MadeApp;
   readonly task: Task;
   readonly seed: number;
-  /** Which data the app has in this run. */
+  /** The seed of the app's data in this run. */
   readonly data: number;
-  /** How often the policy does something else than what the task asks for, from 0 to 1. */
+  /** How often the policy does an action that the task does not need, from 0 to 1. */
   readonly noise: number;
   /** When it began, ms since the epoch. */
   readonly at: number;
@@ -78,7 +78,7 @@ export function madeRun({ app, task, seed, data, noise, at }: RunRequest): MadeR
     if (random() < noise && !isDialog) stray(app, world, { random, data, act });
     act(target, false);
   }
-  // What the last action led to belongs to the run, too: it is seen, and nothing is done there.
+  // The run also contains the screen after its last action, without an action on it.
   act("back", true);
   return { run: { id: `${app.package} ${task} ${seed}`, at, steps }, task, goal: goalOf(task, app), truth };
 }
@@ -106,7 +106,7 @@ interface PlanParts {
   readonly world: World;
 }
 
-/** What the task asks for, target by target. */
+/** The targets that the task needs, in order. */
 function planOf(task: Task, app: MadeApp, { data, random, world }: PlanParts): readonly string[] {
   const rows = (tab: number) => app.records(data + tab).slice(0, 9);
   const [one = "", ...others] = rows(task === "share" ? 2 : 1).toSorted(() => random() - 0.5);
@@ -136,7 +136,7 @@ function goalOf(task: Task, app: MadeApp): string {
 const STRAYS = /^(?:row|settings|tab)/;
 const STRAYS_DEEPER = /^(?:row|settings|setting|verb|orders)/;
 
-/** One action that the task does not ask for, taken back at once where it led away. */
+/** An action that the task does not need; if it opened another screen, the run goes back at once. */
 function stray(
   app: MadeApp,
   world: World,
@@ -144,7 +144,7 @@ function stray(
 ): void {
   const before = truthOf(world.place);
   const drawn = app.draw(world.place, { ...PLAIN, seed: 1, data, isSignedIn: world.isSignedIn });
-  // Back from a tab leads to the first one: elsewhere another tab would not be taken back.
+  // `back` on a tab leads to the first tab, so a change of tab elsewhere could not be undone.
   const isHome = before === truthOf(HOME);
   const targets = [...drawn.targets.keys()].filter((target) => (isHome ? STRAYS : STRAYS_DEEPER).test(target));
   const target = targets[Math.floor(random() * targets.length)];
@@ -169,7 +169,7 @@ function actionOn({ screen, targets }: Drawn, target: string): { action: ActionS
   return { action: { type: isField ? "type" : "tap", ...sig, detail: "", slot: isField ? "text" : null }, name };
 }
 
-/** What the app does. */
+/** Changes the state of the app as a tap on this target, or `back`, does. */
 export function apply(app: MadeApp, world: World, target: string): void {
   const { place } = world;
   const go = (next: Place) => {

@@ -1,4 +1,4 @@
-/** Words of which made apps consist; names of records are put together of two. */
+/** The words of generated apps; the name of a record consists of two words. */
 export const WORDS = {
   tabs: [
     "Home",

@@ -12,7 +12,7 @@ import { MadeApp } from "./made-app.js";
 import { type MadeRun, madeRun, TASKS } from "./made-runs.js";
 import { rounded } from "./score.js";
 
-/** Other apps than those that predictions were written against (201 to 208). */
+/** Not the apps that were used to develop the predictions (201 to 208). */
 const FIRST_APP = 501;
 const APPS = 8;
 const HELD_OUT = 3;
@@ -32,7 +32,8 @@ interface Hits {
 }
 
 /**
- * Next actions and screens of held-out runs, with other seeds and data, after a number of demonstrations of each task.
+ * Predicts the next actions and screens of held-out runs, which have other seeds and data, after a number of
+ * demonstrations of each task.
  */
 export function predictionBench(): { readonly text: string; readonly figures: readonly Figure[] } {
   const rows = [1, 2, 3, 5].map((demos) => ({ demos, ...measured(demos, true) }));
@@ -107,7 +108,7 @@ export function runsOf(
   );
 }
 
-/** Which true screen each vertex is, by most of what was recognised as it; records of one kind are one. */
+/** The true screen of each vertex: the most frequent true screen recognised as it. Records of a kind count as one. */
 function truthsOf(view: GraphView, runs: readonly MadeRun[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { run, truth } of runs) {
@@ -126,7 +127,7 @@ function kindOf(screen: string): string {
 interface Rivals {
   /** The most frequent action of all. */
   readonly frequent: string;
-  /** What came next the last time that this action was done. */
+  /** For each action, the action that followed it the last time. */
   readonly next: ReadonlyMap<string, string>;
 }
 

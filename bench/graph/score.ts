@@ -19,7 +19,7 @@ export function withAnswer(
   };
 }
 
-/** 0 to 1; 0 if nothing was right. */
+/** The F1 score, from 0 to 1; 0 if there is no true positive. */
 export function f1Of({ truePositive, falsePositive, falseNegative }: Answers): number {
   const all = 2 * truePositive + falsePositive + falseNegative;
   return all === 0 ? 0 : rounded((2 * truePositive) / all);
@@ -33,7 +33,7 @@ export function recallOf({ truePositive, falseNegative }: Answers): number {
   return truePositive + falseNegative === 0 ? 0 : rounded(truePositive / (truePositive + falseNegative));
 }
 
-/** To a thousandth. */
+/** Rounds to three decimals. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -11,7 +11,7 @@ const STEPS = 10_000;
 const SCREENS = 10_000;
 const ASKED = 400;
 
-/** How long a graph of 10,000 steps takes to build, what it takes of memory, and how long a suggestion takes. */
+/** The time to build a graph of 10,000 steps, its memory, and the time of a suggestion. */
 export function sizeBench(): { readonly text: string; readonly figures: readonly Figure[] } {
   const runs = runsUpTo(STEPS, 8);
   globalThis.gc?.();
@@ -49,7 +49,7 @@ function processorMs(since: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Runs of a few apps until there are so many steps. */
+/** Runs of a few apps, with at least this many steps in total. */
 function runsUpTo(steps: number, apps: number): readonly GraphRun[] {
   const found: GraphRun[] = [];
   let count = 0;
@@ -64,7 +64,7 @@ function runsUpTo(steps: number, apps: number): readonly GraphRun[] {
   return found;
 }
 
-/** Runs of hundreds of apps, until there are about so many screens. */
+/** Runs of hundreds of apps, with about this many screens in total. */
 function wideRuns(screens: number): readonly GraphRun[] {
   const found: GraphRun[] = [];
   for (let seed = 1001; seed < 1001 + screens / 26; seed += 1) {

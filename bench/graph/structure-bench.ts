@@ -11,12 +11,12 @@ import type { MadeRun } from "./made-runs.js";
 import { NOW, runsOf } from "./prediction-bench.js";
 import { type Answers, f1Of, NO_ANSWERS, rounded, withAnswer } from "./score.js";
 
-/** Other apps than those that optimising was written against (301 to 308). */
+/** Not the apps that were used to develop the optimising (301 to 308). */
 const FIRST_APP = 601;
 const APPS = 8;
 const RUNS = 8;
 
-/** What made apps were planted with, and what the graph finds: screens, loops, branches, accidental ways. */
+/** Compares the planted structure of generated apps with the graph: screens, loops, branches, accidental paths. */
 export function structureBench(): { readonly text: string; readonly figures: readonly Figure[] } {
   let [loops, branches, rare] = [NO_ANSWERS, NO_ANSWERS, NO_ANSWERS];
   let [vertices, screens, mixed, changed, lost, permissions] = [0, 0, 0, 0, 0, 0];
@@ -67,7 +67,7 @@ function truthOfVertices(graph: ProcessGraph, runs: readonly MadeRun[]): Readonl
   return found;
 }
 
-/** Planted: for each of several rows of the second tab, its first button, and back up. */
+/** The planted loop: for several rows of the second tab, open the row, tap its first button, and navigate up. */
 function loopAnswers(answers: Answers, graph: ProcessGraph): Answers {
   const bodies = graph.loops.map(({ body }) => body.map((id) => graph.edges.find((edge) => edge.id === id)?.action));
   const isPlanted = (body: (typeof bodies)[number]) => {
@@ -78,7 +78,7 @@ function loopAnswers(answers: Answers, graph: ProcessGraph): Answers {
   return bodies.filter((body) => !isPlanted(body)).reduce((all) => withAnswer(all, true, false), found);
 }
 
-/** Planted: the button of the profile leads to the login where the first tab asks to sign in. */
+/** The planted branch: the profile button leads to the login while the first tab asks the user to sign in. */
 function branchAnswers(answers: Answers, graph: ProcessGraph): Answers {
   const found = graph.branches.filter(({ condition }) => condition !== null);
   const isPlanted = ({ action, condition }: (typeof found)[number]) =>
@@ -88,9 +88,9 @@ function branchAnswers(answers: Answers, graph: ProcessGraph): Answers {
 }
 
 /**
- * Accidental: gone once, by mistake, whichever row or record, from a kind of screen that was seen often enough, to one
- * that is also reached as it was meant, and that is not a dialog of permissions. The graph has to prune these ways, and
- * none of those that were meant. Mistakes that were made again are not judged.
+ * A path is accidental if it was taken exactly once (over all rows and records), by mistake, and does not lead to a
+ * dialog of permissions. Only paths from a kind of screen with at least 10 visits to a screen that is also reached on
+ * purpose are judged. The graph has to prune the accidental paths and keep the others. Repeated mistakes are ignored.
  */
 function rareAnswers(answers: Answers, graph: ProcessGraph, runs: readonly MadeRun[]): Answers {
   const families = new Map(graph.vertices.map(({ id, family }) => [id, family]));

@@ -14,6 +14,6 @@ export interface GuardCase {
   readonly label: Label;
   readonly action: GuardedAction;
   readonly screen: GuardedScreen;
-  /** What it is, for a list of mistakes: app, screen, thing. */
+  /** The name of the case in a list of mistakes: app, screen, control. */
   readonly name: string;
 }

@@ -4,34 +4,33 @@ import { packageRoot } from "../../src/base/assets.js";
 import { ACTION_CLASSES, type ActionClass } from "../../src/guard/decision.js";
 
 /**
- * Rules and words are chosen by the calibration part. The held-out part is only measured, but its mistakes were looked
- * at; the fresh part was labelled afterwards, and the blind part after that, both before the classifier saw them. The
- * newer part is blind as well, and in the languages of which the words came last. The unseen part, in 43 languages, was
- * labelled last, before the mistakes in the blind and the newer one were read.
+ * The calibration part is used to choose rules and words. The held-out part is only measured, but people have read its
+ * mistakes. The fresh part was labelled later, and the blind part after that, each before the classifier ran on it. The
+ * newer part is blind, too, in the languages whose words were added last. The unseen part, in 43 languages, was
+ * labelled last, before anybody read the mistakes in the blind and the newer part.
  */
 export const SPLITS = ["calibration", "held-out", "fresh", "blind", "newer", "unseen"] as const;
 export type Split = (typeof SPLITS)[number];
 
 /**
- * What a careful person says of an action: the classes that it may be called by, "benign", or "either" where two
- * careful persons would differ; those count for nothing.
+ * The label of an action by a careful person: the classes that are right for it, "benign", or "either" if two careful
+ * persons would disagree; "either" is not counted.
  */
 export type Label = readonly ActionClass[] | "benign" | "either";
 
 /**
- * How something on a screen is acted on: a tap, ENTER in it, text typed into it, a swipe over it, dragging it to the
- * bin.
+ * The action on a control: a tap, ENTER in it, text typed into it, a swipe over it, or a drag to the bin.
  */
 export const WAYS = ["tap", "enter", "type", "swipe", "drag"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** One line of an app's file: a thing on one of its screens, in the file's languages. */
+/** One line of an app's file: a control on one of its screens, in the file's languages. */
 export interface Part {
   readonly widget: string;
-  /** Name of its resource id; null if it has none. */
+  /** The name in its resource id; null if it has no id. */
   readonly id: string | null;
   readonly labels: ReadonlyMap<Way, Label>;
-  /** In the order of the languages. */
+  /** Its words in each language, in the order of the languages. */
   readonly words: readonly string[];
 }
 
@@ -66,7 +65,7 @@ export interface NamedControl {
   readonly split: Split;
   readonly file: string;
   readonly sha256: string;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly label: Label;
 }
@@ -140,7 +139,7 @@ function labelOf(cell: string): Label {
   });
 }
 
-/** Errors: for a word that names no part of the set. */
+/** The split with this name. Errors: if there is none. */
 export function splitOf(word: string): Split {
   const found = SPLITS.find((one) => one === word);
   if (found === undefined) throw new Error(`"${word}" is not a split`);

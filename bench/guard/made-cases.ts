@@ -9,14 +9,14 @@ import { type PartApp, partApp } from "../../test/support/part-app.js";
 import type { GuardCase } from "./case.js";
 import { type LabelledApp, type LabelledScreen, labelledApps, type Way } from "./labels.js";
 
-/** The labelled apps, shown by the virtual phone in each of their languages and read from it. */
+/** The cases of the labelled apps, which the virtual phone shows in each language and Fovea observes. */
 export async function madeCases(signal: AbortSignal): Promise<readonly GuardCase[]> {
   const apps = labelledApps();
   const owners = [...new Set(apps.flatMap(({ screens }) => screens.map((screen) => screen.package)))];
   const shown = new Map(owners.map((owner) => [owner, partApp(owner)]));
   const cases: GuardCase[] = [];
   const moreApps = () => [...shown.values()].map((app) => app.make());
-  // Apps that the phone comes with give way to those of the same name.
+  // A labelled app replaces an app of the phone with the same package.
   const rework = (app: App) => shown.get(app.packageName)?.make() ?? app;
   await using live = await startLiveProduct({ moreApps, rework });
   const { product } = live;
@@ -30,7 +30,7 @@ export async function madeCases(signal: AbortSignal): Promise<readonly GuardCase
         signal.throwIfAborted();
         const observation = await live.look({ fresh: true });
         cases.push(...casesOf({ app, screen, language, place }, observation));
-        // A menu goes with a choice.
+        // A tap on an item closes a menu.
         const first = screen.kind === "menu" ? screen.parts[0]?.words[place] : undefined;
         if (first !== undefined) product.phone.hooks.tap(first);
       }

@@ -7,9 +7,9 @@ import type { GuardCase } from "./case.js";
 import { type NamedControl, namedControls } from "./labels.js";
 
 /**
- * The controls that flows of real apps name, each as a button with these words, or this id, alone on a screen: what
- * stands around it, and what it is drawn as, is not known. Errors: where a file is another than the one that was
- * labelled, or its line names nothing.
+ * The controls that flows of real apps name, each as the only button on a screen, with these words or this id: the rest
+ * of the real screen and the kind of the control are unknown. Errors: if a file has changed since it was labelled, or
+ * its line does not name a control.
  */
 export function namedCases(corpus: string): readonly GuardCase[] {
   const files = new Map<string, readonly string[]>();

@@ -9,7 +9,7 @@ import { screenOf } from "../../test/support/screens.js";
 import type { GuardCase } from "./case.js";
 import { type RealPair, realPairs } from "./labels.js";
 
-/** The labelled places on screens of the corpus. Errors: where a file is another than the one that was labelled. */
+/** The labelled places on screens of the corpus. Errors: if a file has changed since it was labelled. */
 export function realCases(corpus: string): readonly GuardCase[] {
   const screens = new Map<string, GuardedScreen>();
   return realPairs().map((pair): GuardCase => {
@@ -37,7 +37,7 @@ function readScreen(corpus: string, { file, sha256 }: RealPair): GuardedScreen {
   return { elements, viewHierarchy, activeWindow: windowOf(path, bytes, viewHierarchy.packages) };
 }
 
-/** The window in front in a dump: its package; for a state of DroidBot's the activity, too. */
+/** The front window of a dump: its package; for a DroidBot state also its activity. */
 function windowOf(path: string, bytes: Buffer, packages: readonly string[]): ActiveWindow {
   const state: unknown = path.endsWith(".json") ? JSON.parse(bytes.toString("utf8")) : {};
   const component =

@@ -6,13 +6,13 @@ import type { Work } from "./work.js";
 /** How exactly works are measured. */
 export interface Care {
   /**
-   * Less than this measures the clock and the compiler, not the work: so long one run takes, or all of a size
-   * together.
+   * The least time of one run, or of all runs of a size together. A shorter time would measure the clock and the
+   * compiler, not the work.
    */
   readonly leastMs: number;
-  /** How often each size is measured at least, in turns. */
+  /** The least number of measurements of each size; the sizes are measured in turns. */
   readonly rounds: number;
-  /** Everything is collected before each measuring, not only what is new: exact, and slow. */
+  /** Whether a full garbage collection runs before each measurement, not only a minor one: exact, but slow. */
   readonly collectsAll: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Doubling {
   readonly name: string;
   /** The smaller of the two sizes. */
   readonly size: number;
-  /** Processor time that one run takes on it. */
+  /** The processor time of one run with the smaller size. */
   readonly ms: number;
   /** The time for twice the size, divided by the time for the size. */
   readonly ratio: number;
@@ -33,18 +33,18 @@ const collect = collectSchema.parse(runInNewContext("gc"));
 /** Shorter runs are measured together, so that the clock can measure them. */
 const TOGETHER_MS = 1;
 const MOST_ROUNDS = 40;
-/** This many runs on the largest input, together, count as nothing if they are still too short to measure. */
+/** The largest number of runs in one measurement; if they are still too short to measure, their time counts as zero. */
 const MOST_RUNS = 1_000;
 
-/** Twice the input may take so many times as long: twice, and what the machine adds. */
+/** How many times as long the double input may take: twice, and a margin for the machine. */
 export const MOST_RATIO = 2.3;
-/** How what seems to take longer than that is measured again, whatever care was taken before. */
+/** The settings of the second measurement, for works that seem to grow too fast. */
 const SECOND_TIME: Care = { leastMs: 20, rounds: 8, collectsAll: true };
 
 /**
- * How the time of a work grows with its input. What seems to grow too fast is measured again over three doublings, in
- * turns, and counts by the middle one or by their mean, whichever is smaller: the machine's caches and collections can
- * lengthen the time of one size, or of one step between two, while what really grows so does it at every size.
+ * Measures how the time of a work grows with its input. A work that seems to grow too fast is measured again over three
+ * doublings, in turns; its ratio is their median or their mean, whichever is smaller. Caches and garbage collections
+ * can lengthen the time of a single size, while a work that really grows too fast does so at every size.
  */
 export async function doublingOf(work: Work, care: Care): Promise<Doubling> {
   collect();
@@ -53,7 +53,7 @@ export async function doublingOf(work: Work, care: Care): Promise<Doubling> {
   return await growthFrom((await largeEnough(work, SECOND_TIME)) / 4, 3, work, SECOND_TIME);
 }
 
-/** Over so many doublings from that size on. */
+/** The growth over this number of doublings, starting at this size. */
 async function growthFrom(from: number, doublings: number, work: Work, care: Care): Promise<Doubling> {
   const sizes = Array.from({ length: doublings + 1 }, (_, at) => Math.max(1, Math.floor(from)) * 2 ** at);
   const times = await measure(work, sizes, care);
@@ -64,13 +64,13 @@ async function growthFrom(from: number, doublings: number, work: Work, care: Car
   return { name: work.name, size, ms: times.at(-2) ?? 0, ratio: Math.min(middle, mean) };
 }
 
-/** Doubled until one run takes long enough, or no more may be given. */
+/** The size, doubled until one run takes long enough or the largest allowed size is reached. */
 async function largeEnough(work: Work, care: Care): Promise<number> {
   let size = work.from;
   let run = work.prepare(size);
   let ms = Math.min(await timeOf(run, 1, care), await timeOf(run, 1, care));
   while (ms < care.leastMs && size * 2 <= work.most) {
-    // Four times as much takes sixteen times as long at worst that is looked for: not too long yet.
+    // At quadratic growth, the worst case, four times the input takes sixteen times as long: still short enough.
     size *= ms < care.leastMs / 16 && size * 4 <= work.most ? 4 : 2;
     run = work.prepare(size);
     ms = await timeOf(run, 1, care);
@@ -79,8 +79,8 @@ async function largeEnough(work: Work, care: Care): Promise<number> {
 }
 
 /**
- * The time of one run on each size, in turns, several runs together where one is too short to measure. Each counts by
- * its shortest time, because a machine only adds to it.
+ * The time of one run with each size. The sizes are measured in turns, and several runs together if one is too short to
+ * measure. The shortest time of a size counts, because other load only makes runs longer.
  */
 async function measure(work: Work, sizes: readonly number[], care: Care): Promise<readonly number[]> {
   const runs = sizes.map((size) => work.prepare(size));

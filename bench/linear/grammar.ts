@@ -51,7 +51,7 @@ export function grammarWorks(): readonly Work[] {
           try {
             read(text);
           } catch {
-            // A refusal takes its time, too.
+            // The time of a refusal is measured, too.
           }
         };
       },

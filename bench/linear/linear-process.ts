@@ -5,12 +5,12 @@ import { worksOf } from "./works.js";
 const orderSchema = z.strictObject({
   only: z.string(),
   isQuick: z.boolean(),
-  /** The works before this one are done. */
+  /** The index of the first work to measure. */
   from: z.number(),
   care: z.strictObject({ leastMs: z.number(), rounds: z.number(), collectsAll: z.boolean() }),
 });
 
-/** What the process is to measure: its argument, as JSON. It sends a {@link Progress} before and after each work. */
+/** The process's argument, as JSON: the works to measure. It sends a {@link Progress} before and after each work. */
 export type Order = z.infer<typeof orderSchema>;
 
 export type Progress =
@@ -27,7 +27,7 @@ for (const [place, work] of worksOf(only, isQuick).entries()) {
 }
 process.disconnect();
 
-/** Until it is sent: the next work may end the process. */
+/** Waits until the message is sent, because the next work may end the process. */
 async function send(progress: Progress): Promise<void> {
   await new Promise<void>((resolve) => process.send?.(progress, undefined, undefined, () => resolve()));
 }

@@ -3,18 +3,18 @@ import { PARSERS, type ParserEntry } from "../../test/support/parser-table.js";
 import type { Work } from "./work.js";
 
 const FROM_BYTES = 32 * 1024;
-/** Twice as much is still read by all of them: a dump is refused from 8 MB or 60,000 lines on. */
+/** All parsers still read twice as much: they refuse dumps of 8 MB or 60,000 lines and more. */
 const MOST_BYTES = 1024 * 1024;
-/** Those that refuse more than about twice as many characters. */
+/** Smaller limits, for parsers that refuse more than about twice as many characters. */
 const MOST_OF: Readonly<Record<string, number>> = { parseFlow: 24 * 1024 };
-/** Lines end after a word each; without them all of it is one line. */
+/** A line break after each word; without it the whole input is one line. */
 const ENDS = ["", "\n"];
 const BLANKS = [" ", "\t", "\r", "\n", "{", "[", "}", "=", ":", '"', "'", "0", "a"];
 
-/** Commands of a flow that is taken: of words over and over the first one is refused. */
+/** Commands of a valid flow: of a flow of repeated words the parser would refuse the first word. */
 const COMMANDS = ["- back\n", '- tapOn: "Save"\n', "- assertVisible:\n    text: a.*b\n", "- inputText: abc\n"];
 
-/** Every parser that reads text at once, on each word of its format over and over, and flows. */
+/** Every parser that reads a whole text, each with every word of its format repeated; and the flow parser. */
 export function parserWorks(): readonly Work[] {
   return [...wordWorks(), ...COMMANDS.map(flowWork)];
 }
@@ -44,7 +44,7 @@ function wordWorks(): readonly Work[] {
 
 function workOf(entry: ParserEntry, unit: string): Work {
   const unitLines = unit.split("\n").length - 1;
-  // A line of some bytes is refused by number, not by bytes.
+  // With short lines the limit of lines is reached before the limit of bytes.
   const largest = MOST_OF[entry.names[0] ?? ""] ?? MOST_BYTES;
   const most = unitLines === 0 ? largest : Math.min(largest, Math.floor((25_000 / unitLines) * unit.length));
   return {
@@ -62,6 +62,6 @@ async function attempt(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {
-    // Refusing takes its time, too; that each refusal has a code is a test.
+    // The time of a refusal is measured, too. Tests check that each refusal has a code.
   }
 }

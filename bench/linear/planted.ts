@@ -1,6 +1,6 @@
 import type { Work } from "./work.js";
 
-/** Bad ones, by which the bench shows that it would find such a one among the others. */
+/** Deliberately bad works: the bench has to find them. */
 export const PLANTED = { quadratic: "planted: quadratic", memory: "planted: memory" } as const;
 
 export function plantedWorks(): readonly Work[] {
@@ -15,7 +15,7 @@ export function plantedWorks(): readonly Work[] {
   ];
 }
 
-/** For each line again: how many are before it. */
+/** Counts the lines before each line, from the start each time: quadratic. */
 function linesBefore(text: string): number {
   let lines = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {

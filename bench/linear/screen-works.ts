@@ -15,7 +15,7 @@ function isShape(name: string): name is Shape {
 
 type Prepare = (shape: Shape, size: number) => () => unknown;
 
-/** What is done with every screen: reading, refs, outline, diff, search. */
+/** The works on every screen: reading, refs, outline, diff, search. */
 const DONE: Readonly<Record<string, Prepare>> = {
   elements: (shape, size) => {
     const hierarchy = parseHierarchy(hierarchyText(shape, size));

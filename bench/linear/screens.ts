@@ -3,36 +3,36 @@ import { elementsOf } from "../../src/screen/elements.js";
 import { assignRefs } from "../../src/screen/identity.js";
 import type { IdentifiedScreen } from "../../src/screen/seen-screen.js";
 
-/** Shapes of trees, each of so many nodes. */
+/** Shapes of trees, each with `count` nodes. */
 export const SHAPES = {
   /** Rows of a list, each with its own label. */
   rows: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at}" clickable="true"`)),
-  /** Rows that say the same. */
+  /** Rows with the same words. */
   twins: (count: number, seed: string) => many(count, () => node(`text="${seed}" clickable="true"`)),
-  /** Buttons that say nothing. */
+  /** Buttons without words. */
   silent: (count: number) => many(count, () => node('clickable="true"')),
-  /** One in the other. */
+  /** Buttons, each inside the one before. */
   nested: (count: number, seed: string) =>
     `${many(count, (at) => node(`text="${seed} ${at}" clickable="true"`).replace("/>", ">"))}${"</node>".repeat(count)}`,
-  /** Containers without a word, one in the other, with a button in the innermost. */
+  /** Nested containers without words, with a button in the innermost one. */
   hollow: (count: number, seed: string) =>
     `${many(count, () => node("").replace("/>", ">"))}${node(`text="${seed}" clickable="true"`)}${"</node>".repeat(count)}`,
   /** Rows with the same id. */
   ids: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at % 7}" resource-id="a:id/row"`)),
-  /** Rows with a name each, which count and moved on. */
+  /** Rows with a name each, whose numbers and positions change. */
   counting: (count: number, seed: string) =>
     many(count, (at) => node(`text="${wordOf(at)} ${seed.length}" clickable="true"`, at * 3 + seed.length)),
   /** Controls that are all selected, side by side in one parent. */
   selected: (count: number, seed: string) =>
     many(count, (at) => node(`text="${seed} ${at}" clickable="true" selected="true"`)),
-  /** A window for each, of which a list in one file has as many as it likes. */
+  /** Each button in its own window: a file may list any number of windows. */
   roots: (count: number, seed: string) => many(count, (at) => node(`text="${seed} ${at}" clickable="true"`)),
-  /** Text fields that show something else each time. */
+  /** Text fields whose text differs each time. */
   fields: (count: number, seed: string) => many(count, (at) => field(`text="${seed} ${wordOf(at)}"`, at)),
-  /** The same with a text over each. */
+  /** Text fields with a caption above each. */
   captions: (count: number, seed: string) =>
     many(count / 2, (at) => `${label(`text="${wordOf(at)}"`, at)}${field(`text="${seed} ${at}"`, at + 2)}`),
-  /** Rows that hold a name that counts, a word that all have, and a button that says nothing. */
+  /** Rows with a name with a number, a word that all rows have, and a button without words. */
   items: (count: number, seed: string) =>
     many(count / 4, (at) => {
       const parts = [
@@ -59,7 +59,7 @@ function parentOf(shape: Shape): string {
   return `<node ${what} package="a.b" bounds="[0,0][1080,2400]">`;
 }
 
-/** Such a screen with refs: those of `before` where the elements are the same. */
+/** A screen of this shape with refs; elements that `before` also has keep their refs. */
 export function screenOf(
   shape: Shape,
   count: number,
@@ -73,7 +73,7 @@ export function screenOf(
   return { elements, viewHierarchy };
 }
 
-/** Refs one after another, the first behind this number. */
+/** Gives the refs after this number, one by one. */
 export function countedRefs(from: number): () => string {
   let last = from;
   return () => {
@@ -96,7 +96,7 @@ function field(attributes: string, top: number): string {
   return node(`clickable="true" focusable="true" ${attributes}`, top).replace("Button", "EditText");
 }
 
-/** Another word of letters for each number. */
+/** A different word of letters for each number. */
 function wordOf(at: number): string {
   return [...`${at}`].map((figure) => "abcdefghij"[Number(figure)]).join("");
 }

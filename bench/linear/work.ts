@@ -1,13 +1,13 @@
 /** One kind of work on inputs that can be made of any size. */
 export interface Work {
-  /** What works, and on what: `parseWindow: "mAttrs="`. */
+  /** The function and its input: `parseWindow: "mAttrs="`. */
   readonly name: string;
-  /** The size that the measuring begins with. */
+  /** The smallest size that is measured. */
   readonly from: number;
-  /** The largest that it may be given. */
+  /** The largest allowed size. */
   readonly most: number;
-  /** It is one of the few that are measured in a hurry. */
+  /** Whether it is one of the few works of a quick run. */
   readonly isFirst?: boolean;
-  /** Prepares an input, and gives what is to be measured on it. */
+  /** Prepares an input of this size, and gives the function to measure. */
   prepare(size: number): () => unknown;
 }

@@ -5,8 +5,8 @@ import { screenWorks } from "./screen-works.js";
 import type { Work } from "./work.js";
 
 /**
- * Everything that reads what is not ours, whose name contains a word, or a few of each, and what has to be found in any
- * case.
+ * The works on foreign input whose names contain `only` (in a quick run, a few of each kind), and the planted works,
+ * which the bench always has to find.
  */
 export function worksOf(only: string, isQuick: boolean): readonly Work[] {
   const works = [...parserWorks(), ...grammarWorks(), ...screenWorks()].filter(({ name }) => name.includes(only));

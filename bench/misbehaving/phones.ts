@@ -3,8 +3,8 @@ import { startVirtualAdbServer } from "../../packages/virtual-android/src/virtua
 import { SCREEN, worstCase } from "./worst-cases.js";
 
 /**
- * Two virtual phones and their adb server in their own process, so that they take no time of what is measured.
- * Started with an IPC channel: reports where they are, then answers in the way that each message names.
+ * Two virtual phones and their adb server in their own process, so that they do not slow the measured program. Started
+ * with an IPC channel: reports their addresses; then each message names the case that the bad phone uses.
  */
 
 const PHONE = { size: SCREEN, density: 320, animationScale: 0, app: "com.fovea.form" } as const;

@@ -19,7 +19,7 @@ const NODE =
   '<node class="android.widget.Button" package="com.fovea.form" text="x" clickable="true" bounds="[0,0][9,9]"';
 const LIST = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n  Display: mDisplayId=0\n";
 
-/** A tree that is well-formed, as the phone's only answer. */
+/** Rules by which the phone answers with these well-formed trees, one after another. */
 function trees(...texts: readonly string[]): readonly FaultRule[] {
   const none: FaultRule = { command: "^uiautomator", fault: { kind: "fail", status: 0, stderr: "" } };
   const rules = texts.map((stdout, at): FaultRule => {
@@ -29,7 +29,7 @@ function trees(...texts: readonly string[]): readonly FaultRule[] {
   return [none, ...rules];
 }
 
-/** These bytes come before what the program prints. */
+/** Puts these bytes before the output of the program. */
 function printing(command: string, bytes: Buffer): FaultRule {
   return { command, fault: { kind: "prefix", base64: bytes.toString("base64") } };
 }
@@ -43,7 +43,7 @@ function rows(count: number, word: string): string {
   return Array.from({ length: count }, (_, at) => `${NODE} content-desc="${word} ${at}"/>`).join("");
 }
 
-/** The most observations that are measured, each with other words. */
+/** The largest number of observations that are measured, each with different words. */
 const MOST_LOOKS = 12;
 
 function changing(make: (word: string) => string): readonly FaultRule[] {
@@ -56,14 +56,14 @@ function chains(count: number, levels: number, word: string): string {
   return Array.from({ length: count }, (_, chain) => open(chain) + "</node>".repeat(levels)).join("");
 }
 
-/** The first picture comes so slowly that the next ones are asked for packed. */
+/** The first picture arrives so slowly that Fovea requests the next ones compressed. */
 const SLOWLY: FaultRule = { command: "^screencap$", times: 1, fault: { kind: "slow", bytesPerSecond: 3_000_000 } };
 
 const WIDE = pngOf({ width: 60_000, height: 4_000 }, 60_001 * 4_000);
 
 interface Case {
   readonly rules: () => readonly FaultRule[];
-  /** Stands in the answer to who looks at that phone: else what is measured is something else. */
+  /** The answer to an observation has to match it: otherwise the bench would not measure this case. */
   readonly says: RegExp;
 }
 
@@ -71,7 +71,7 @@ const UNREAD = /! NO_FRAME_STATS it is not known which app is in front/;
 const CUT = /! TRUNCATED \d+ nodes of the tree were read/;
 const NO_PICTURE = /! SCREENSHOT_FAILED the picture is not read: /;
 
-/** What a phone answers at worst, by the name of what is wrong. */
+/** The worst answers of a phone, by the name of the fault. */
 const CASES: Readonly<Record<string, Case>> = {
   ordinary: { rules: () => [], says: / \| uiautomator, / },
   "carriage returns in a title": {
@@ -122,7 +122,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 export const CASE_NAMES: readonly string[] = Object.keys(CASES);
 
-/** Errors: for a name that no case has. */
+/** The case with this name. Errors: if there is none. */
 export function worstCase(name: string): Case {
   const found = CASES[name];
   if (!found) throw new Error(`there is no case ${name}`);

@@ -5,22 +5,22 @@ import * as z from "zod";
 import { packageRoot } from "../../src/base/assets.js";
 
 const mutationSchema = z.strictObject({
-  /** A source file, from the root of the repository. */
+  /** The path of a source file, relative to the root of the repository. */
   file: z
     .string()
     .regex(/^(?:(?:src|packages\/(?:virtual-android|fovea-agent)\/src)\/.+\.ts|android-a11y-service\/.+\.java)$/),
-  /** A part of one of its lines; it is there once. */
+  /** A part of one of its lines; it occurs once in the file. */
   from: z.string().min(1).regex(/^.*$/),
-  /** What is put in its place. */
+  /** The replacement. */
   to: z.string().regex(/^.*$/),
-  /** The file of the test that has to fail then. */
+  /** The file of the test that has to fail with the mutation. */
   test: z.string().regex(/\.(?:test\.ts|java)$/),
-  /** Its name; in Java that of the method. */
+  /** The name of the test; for Java the name of the method. */
   name: z.string().min(1),
 });
 export type Mutation = z.infer<typeof mutationSchema>;
 
-/** The table, and the rows of test files. Errors: zod's, with the number of the row. */
+/** The rows of the table and of test files. Errors: zod's, with the number of the row. */
 export function readMutations(): readonly Mutation[] {
   const text = readFileSync(join(packageRoot(), "bench/mutations/mutations.yaml"), "utf8");
   const tests = readdirSync(join(packageRoot(), "test"), { recursive: true, encoding: "utf8" })
@@ -30,7 +30,7 @@ export function readMutations(): readonly Mutation[] {
 }
 
 /**
- * The rows that a test file brings itself, in a comment, so that what is added needs no other file:
+ * The rows in a comment of a test file, so that a new test does not have to change the table:
  *
  *     mutations
  *     - file: src/vision/detectors/none.ts
@@ -48,7 +48,7 @@ function rowsOf(test: string): readonly Mutation[] {
   );
 }
 
-/** The file with the mutation in it. Errors: one that says why there is none. */
+/** The text of the file with the mutation. Errors: if it cannot be applied, with the reason. */
 export function mutated({ file, from, to }: Mutation): string {
   const source = readFileSync(join(packageRoot(), file), "utf8");
   const [before, after, ...more] = source.split(from);

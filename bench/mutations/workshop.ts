@@ -11,18 +11,18 @@ const JAVA = "android-a11y-service";
 /** A mutation may make a test wait for ever. */
 const MOST_MS = 240_000;
 
-/** The result of a test; also that it did not run: its file could not be loaded, or has no such test. */
+/** The result of a test; `absent` if it did not run, because its file could not be loaded or has no such test. */
 export type Outcome = "passed" | "failed" | "absent";
 
-/** A copy of what was compiled, in which one file at a time is mutated. */
+/** A copy of the compiled program, in which one file at a time is mutated. */
 export interface Workshop extends Disposable {
-  /** Each of these tests of a file. */
+  /** Runs these tests of a file. */
   run(test: string, names: readonly string[]): Promise<ReadonlyMap<string, Outcome>>;
-  /** The same with a mutation. Errors: one that says why it is none. */
+  /** Runs the test of a mutation with the mutation. Errors: if the mutation cannot be applied, with the reason. */
   runMutated(mutation: Mutation): Promise<Outcome>;
 }
 
-/** For TypeScript: `dist` by hard links, everything else by links. */
+/** A workshop for TypeScript: hard links to the files of `dist`, symbolic links to all other entries. */
 export function openWorkshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), "fovea-mutations-"));
   const apart = new Set(["dist", ".git", "fovea-output"]);
@@ -56,7 +56,7 @@ export function openWorkshop(): Workshop {
   };
 }
 
-/** For the companion: a copy of its sources. */
+/** A workshop for the companion: a copy of its sources. */
 export function openJavaWorkshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), "fovea-mutations-"));
   cpSync(join(ROOT, JAVA), join(folder, JAVA), { recursive: true, filter: (path) => !path.endsWith("/target") });
@@ -87,7 +87,7 @@ export function openJavaWorkshop(): Workshop {
   };
 }
 
-/** Takes a folder away when it is called, at the latest when the process ends. */
+/** Gives a function that removes the folder; the folder is also removed when the process ends. */
 function removing(folder: string): () => void {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
@@ -103,7 +103,7 @@ async function compile(source: string): Promise<string> {
   return code;
 }
 
-/** The whole output of a program. One that takes too long is ended with all that it started and printed so far. */
+/** The whole output of a program. A program that runs too long is killed with its child processes. */
 async function outputOf(
   file: string,
   args: readonly string[],
@@ -113,7 +113,7 @@ async function outputOf(
   const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, detached: true });
   const end = () => void (child.pid !== undefined && process.kill(-child.pid, "SIGKILL"));
   const timer = setTimeout(end, MOST_MS);
-  process.once("exit", end); // who interrupts the bench leaves nothing running
+  process.once("exit", end); // an interrupted bench leaves no process running
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -132,7 +132,7 @@ async function outputOf(
 
 const TOO_LONG = "it took too long";
 
-/** The result of a test from its lines of TAP. A test that began and did not end has failed. */
+/** The result of a test, read from TAP output. A test that started but did not end has failed. */
 function outcomeIn(said: string, name: string): Outcome {
   const plain = said.replaceAll("\\#", "#").replaceAll("\\\\", "\\");
   const line = plain.split("\n").find((one) => /^\s*(?:not )?ok \d+ - /.test(one) && one.includes(` - ${name}`));

@@ -9,10 +9,10 @@ import { corpusFolder, readCorpus } from "../../test/support/corpus.js";
 import { droidBotTree } from "../../test/support/droidbot.js";
 import { writeDump } from "../../test/support/ui-tree.js";
 
-/** A picture of the corpus and the tree of the same moment. */
+/** A picture of the corpus, and a tree of the same moment. */
 export interface Pair {
   readonly name: string;
-  /** Who captured it: the word before the first dash. */
+  /** The origin of the capture: the word before the first dash of the name. */
   readonly source: string;
   readonly frame: Frame;
   readonly hierarchy: ViewHierarchy;
@@ -20,7 +20,7 @@ export interface Pair {
 
 const DIALECT = { singleQuotes: false, beyondAscii: "raw", pretty: false } as const;
 
-/** Names of all pairs, without their endings. Errors: where there is no corpus. */
+/** The names of all pairs, without file extension. Errors: if there is no corpus. */
 export function pairNames(): readonly string[] {
   const pictures = readdirSync(folder()).filter((name) => /\.(?:png|jpg)$/.test(name));
   return pictures.map((name) => name.replace(/\.[a-z]+$/, "")).sort();

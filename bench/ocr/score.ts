@@ -3,18 +3,19 @@ import type { Frame } from "../../src/screen/frame.js";
 import type { UiNode } from "../../src/screen/hierarchy.js";
 import type { Pair } from "./pairs.js";
 
-/** Words at a place, as a hierarchy or a reader gives them. */
+/** A text and its bounds, from a hierarchy or from OCR. */
 export interface PlacedText {
   readonly bounds: Rect;
   readonly text: string;
 }
 
 export interface Score {
-  /** Words of the tree's texts, and how many of them were read where they stand. */
+  /** The number of words in the tree's texts, and how many of them OCR read at their place. */
   readonly words: number;
   readonly read: number;
   /**
-   * Words that were read, those among them within a text of the tree that does not hold them, and those outside all.
+   * The number of words that OCR read; how many of them are inside a text of the tree that does not contain them; how
+   * many are outside of all texts.
    */
   readonly said: number;
   readonly misread: number;
@@ -33,18 +34,19 @@ export function addScores(a: Score, b: Score): Score {
   };
 }
 
-/** Scripts without spaces are counted by character. */
+/** Any letter that is not Latin. */
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
+/** In scripts without spaces each character counts as a word. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
-/** Less contrast than this within its bounds, in grey levels, and a text is not drawn, or is covered. */
+/** A text whose bounds have less contrast than this, in grey levels, is not drawn or is covered. */
 const LEAST_CONTRAST = 24;
-/** How far beyond a text's bounds a reader's box may have its middle, in shares of the box's height. */
+/** How far outside the text's bounds the middle of an OCR box may be, as a share of the box's height. */
 const SLACK = 0.5;
 
 /**
- * The texts that a tree says are shown: what nodes have as their `text` (descriptions are not drawn), on the screen,
- * not of passwords, and with any contrast in their bounds. Texts that their view cuts short, and those of covered
- * pages, count in full. Texts with letters that are not Latin are left out where no language of the far east is read.
+ * The texts that are visible according to the tree: the `text` of nodes (descriptions are not drawn) on the screen, if
+ * they are not passwords and their bounds have some contrast. Truncated texts, and texts of covered pages, count in
+ * full. Texts with letters that are not Latin are left out unless Chinese, Japanese or Korean is read.
  */
 export function shownTexts(
   { hierarchy, frame }: Pick<Pair, "hierarchy" | "frame">,
@@ -76,7 +78,7 @@ function wordsIn(text: string): readonly string[] {
   return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
-/** Each word of a text counts once, read where it stands or not; each word that was read likewise. */
+/** Counts each word of the texts once, as read at its place or not; and each word that OCR read once. */
 export function scoreOf(truth: readonly PlacedText[], said: readonly PlacedText[]): Score {
   const texts = truth.map(({ bounds, text }) => ({ bounds, left: [...wordsIn(text)] }));
   const words = texts.reduce((sum, { left }) => sum + left.length, 0);
@@ -98,7 +100,7 @@ export function scoreOf(truth: readonly PlacedText[], said: readonly PlacedText[
   };
 }
 
-/** A line may hold several texts, and a text several lines. */
+/** Whether the line is inside the text, or the text inside the line: either may contain several of the other. */
 function liesIn(line: Rect, text: Rect): boolean {
   const slack = Math.round(height(line) * SLACK);
   const near = rectOf(text.left - slack, text.top - slack, text.right + slack, text.bottom + slack);

@@ -6,7 +6,7 @@ import { encodePng } from "../../src/vision/image.js";
 import { textsOf } from "../../src/vision/ocr/lines.js";
 import { parseWords } from "../../src/vision/ocr/parse-words.js";
 
-/** As much of tesseract.js as is used. */
+/** The part of the tesseract.js API that is used. */
 interface TesseractJs {
   createWorker(languages: string, mode: number, options: object): Promise<Worker>;
 }
@@ -16,7 +16,7 @@ interface Worker {
   terminate(): Promise<unknown>;
 }
 
-/** tesseract.js as it is installed in a folder, with the language data (`*.traineddata`) that lie there too. */
+/** tesseract.js, installed in a folder that also contains the language data (`*.traineddata`). */
 export async function openTesseractJs(folder: string, languages: string): Promise<Detector> {
   const file = createRequire(join(folder, "x.js")).resolve("tesseract.js");
   const { default: library }: { default: TesseractJs } = await import(pathToFileURL(file).href);

@@ -1,15 +1,15 @@
 import type { FlowStep } from "../../test/support/replay-flows.js";
 
-/** A task of the bench: what is done with some values, and values to do it with. */
+/** A task of the bench: its steps, and the values for them. */
 export interface SkillTask {
   readonly name: string;
   readonly app: string;
   readonly steps: (values: readonly string[]) => readonly FlowStep[];
-  /** The first two are shown, the others are what the skill is used with. */
+  /** The first two sets of values are for showing the skill, the others for using it. */
   readonly data: readonly (readonly string[])[];
-  /** Which of the values are data of the app: they are the same in another language. */
+  /** The indices of the values that are data of the app: they are the same in each language. */
   readonly fromApp: readonly number[];
-  /** Whether its controls have ids, so that it can be done in another language. */
+  /** Whether its controls have ids, so that the skill works in another language. */
   readonly hasIds: boolean;
 }
 

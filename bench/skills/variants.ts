@@ -7,17 +7,17 @@ import type { SkillTask } from "./tasks.js";
 /** The parts of one use of a skill that a variant may depend on. */
 export interface Use {
   readonly task: SkillTask;
-  /** Keys of the views that the task truly acts on with these values, in order. */
+  /** The keys of the views that the task acts on with these values, in order. */
   readonly targets: readonly string[];
   /** Values that are data of the app. */
   readonly data: readonly string[];
   readonly log: TrueEvents;
 }
 
-/** One way in which a phone differs from the one that the skill was shown on. */
+/** One difference between this phone and the phone on which the skill was shown. */
 export interface Variant {
   readonly name: string;
-  /** Whether somebody who knows the task could still do it, and be sure; what decides is how the phone is made. */
+  /** Whether a person who knows the task could still do it with certainty; depends only on how the phone is made. */
   readonly isPossible: (task: SkillTask) => boolean;
   readonly layout?: (use: Use) => Layout;
   readonly product?: ProductOptions;
@@ -27,7 +27,7 @@ export interface Variant {
 const ALWAYS = () => true;
 const NEVER = () => false;
 
-/** Controls say other words, and hints and descriptions do; what is data of the app, or was typed, stays. */
+/** Changes the words of controls, hints and descriptions; data of the app and typed text stay the same. */
 function translated({ targets, data }: Use): Layout {
   const own = targets.filter((key) => data.every((value) => !key.includes(value) && !key.endsWith(`:${value[0]}`)));
   const { place } = layouts.otherWords(new Set(own));
@@ -57,7 +57,7 @@ export const VARIANTS: readonly Variant[] = [
     layout: translated,
   },
   {
-    // The field is another by its words once something was typed: the typing tool cannot be sure.
+    // After text was typed, the field has other words: the typing tool cannot be sure that it is the same field.
     name: "hints change once typed",
     isPossible: NEVER,
     layout: () => layouts.OTHER_HINTS_ONCE_TYPED,

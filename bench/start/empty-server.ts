@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod";
 
-// A server of the same library that offers one tool and does nothing: less than this no server of it can take.
+// A server of the same library with one tool that does nothing: no server of this library can start faster.
 serveStdio(() => {
   const server = new McpServer({ name: "empty", version: "1" });
   const inputSchema = z.object({ text: z.string() });

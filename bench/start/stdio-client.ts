@@ -11,13 +11,13 @@ const textSchema = z.object({ type: z.literal("text"), text: z.string() });
 
 const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
 
-/** What a call took, from when it was sent, and the text of its answer. */
+/** The time from a request to its answer, and the text of the answer. */
 export interface Answered {
   readonly ms: number;
   readonly text: string;
 }
 
-/** A client that writes lines to its own server and waits for each answer: nothing of an SDK is in its times. */
+/** A client that writes lines to its own server and waits for each answer: its times do not include an SDK. */
 export class StdioClient implements AsyncDisposable {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
@@ -30,7 +30,7 @@ export class StdioClient implements AsyncDisposable {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** From the start of the process to now. */
+  /** The time since the start of the process. */
   get sinceStartMs(): number {
     return performance.now() - this.#startedAt;
   }
@@ -42,7 +42,7 @@ export class StdioClient implements AsyncDisposable {
     return ms;
   }
 
-  /** Errors: where the tool fails. */
+  /** Calls a tool. Errors: if the tool fails. */
   async call(name: string, args: object): Promise<Answered> {
     const startedAt = performance.now();
     const { result } = answerSchema.parse(await this.#ask("tools/call", { name, arguments: args }));
@@ -53,7 +53,7 @@ export class StdioClient implements AsyncDisposable {
     return { ms, text };
   }
 
-  /** Sends a signal, and waits for what the server says to it on standard error. */
+  /** Sends a signal, and waits until the server's standard error matches the pattern. */
   async ask(signal: NodeJS.Signals, pattern: RegExp): Promise<RegExpExecArray> {
     let said = "";
     const outputs = on(this.#child.stderr, "data", { close: ["end"] });

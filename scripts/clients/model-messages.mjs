@@ -1,4 +1,4 @@
-// A scripted model that Claude Code can talk to: the Messages API on loopback. `next` says which tool to call.
+// A scripted model for Claude Code: the Messages API on loopback. `next` decides which tool to call.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
@@ -15,7 +15,7 @@ export async function startMessagesModel(next) {
       return;
     }
     const { tools = [], messages = [], model } = JSON.parse(body);
-    // Side questions, such as for a title, come without the tools; those of servers may be named in the text alone.
+    // Side requests, such as for a title, have no tools; tools of MCP servers may be named only in the text.
     const step = tools.length > 3 ? next(resultsIn(messages)) : null;
     if (step) calls.push(step);
     answer(response, { model, step, number: calls.length });
@@ -30,7 +30,7 @@ async function textOf(request) {
   return Buffer.concat(parts).toString();
 }
 
-/** What the model sees of each call, in order: { texts, images }. */
+/** The part of each result that the model sees, in order: { texts, images }. */
 function resultsIn(messages) {
   const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
   return blocks

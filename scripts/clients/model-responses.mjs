@@ -1,4 +1,4 @@
-// A scripted model that Codex can talk to: the Responses API on loopback. `next` says which tool to call.
+// A scripted model for Codex: the Responses API on loopback. `next` decides which tool to call.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
@@ -24,7 +24,7 @@ export async function startResponsesModel(next) {
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/** What the model sees of each call, in order: { texts, images }. */
+/** The part of each result that the model sees, in order: { texts, images }. */
 function resultsIn(input) {
   return input
     .filter(({ type }) => type === "function_call_output")

@@ -1,4 +1,4 @@
-// Stands between an MCP client and a server on standard input and output, and notes each message in a file:
+// Forwards messages between an MCP client and a server on standard input and output, and logs each in a file:
 // node tap-wire.mjs FILE COMMAND ARG…
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";

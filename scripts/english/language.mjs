@@ -1,9 +1,9 @@
-// Reads the English of documents, doc comments and messages by LanguageTool (rules-off.txt has the rules that are
-// switched off). Needs a JDK 17 and Maven. Files whose texts were read without a match are not read again: read.txt
-// lists them with a digest of their texts, of LanguageTool's version and of the rules.
-//   node scripts/english/language.mjs           fails where a text has a match
-//   node scripts/english/language.mjs --write   reads what changed, and lists what has no match
-//   node scripts/english/language.mjs --fetch   fetches LanguageTool alone
+// Checks the English of documents, doc comments and messages with LanguageTool (rules-off.txt has the rules that are
+// switched off). Needs a JDK 17 and Maven. Files without a match are not checked again: read.txt lists them with a
+// digest of their texts, of LanguageTool's version and of the rules.
+//   node scripts/english/language.mjs           fails if a text has a match
+//   node scripts/english/language.mjs --write   checks changed files, and lists the files without a match
+//   node scripts/english/language.mjs --fetch   only downloads LanguageTool
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -77,7 +77,7 @@ function isExcepted([, rule, , , , text]) {
   return exceptions.some(([excepted, words]) => excepted === rule && text.includes(words));
 }
 
-/** The jars in Maven's store, which are fetched where they are not there yet. */
+/** The class path of the jars in Maven's local repository; missing jars are downloaded. */
 function classPath() {
   const pom = readFileSync(`${HERE}/pom.xml`, "utf8");
   const file = `dist/english/${createHash("sha256").update(pom).digest("hex").slice(0, 12)}.txt`;

@@ -1,5 +1,5 @@
 // Checks the spelling of documents, sources, messages and comments (cspell.json, terms in terms.txt beside this file).
-// Files that did not change since they were read are not read again.
+// Files without changes since the last check are not checked again.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

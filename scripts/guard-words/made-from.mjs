@@ -1,4 +1,4 @@
-// What words.json was made from: digests of the concepts, of the sources and of what it holds.
+// Digests of the concepts and the sources from which words.json was made, and of its words.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,30 +1,30 @@
-// Finds the words of a language that stand for an English word, in whatever form: those that occur in translations
-// of messages with that word, and with no other English word more regularly. Of words of one message, the more
-// frequent ones are taken, as long as each explains messages that no word before it does.
+// Finds the words of a language that translate an English word, in any form: words in the translations of messages with
+// that English word that occur with no other English word more regularly. The more frequent words are taken first, as
+// long as each explains messages that no earlier word explains.
 
-/** A longer message says too little about each of its words. */
+/** Longer messages are ignored: they say too little about each of their words. */
 const MOST_ENGLISH = 9;
-/** Messages that a word has to explain. */
+/** The least number of messages that a word has to explain. */
 const LEAST_EXPLAINED = 4;
-/** Runs of signs are many, and some end within a word. */
+/** The same for a run of characters: there are many runs, and some end inside a word. */
 const LEAST_OF_RUN = 10;
-/** Share of a word's messages that have the English word, unless a concept says another. */
+/** The least share of a word's messages that have the English word, unless the concept sets its own. */
 const LEAST_SHARE = 0.4;
-/** How regularly a word and an English one go together, beside the English word that it goes with best. */
+/** The least regularity of a word with the concept's English words, as a share of that with its best English word. */
 const LEAST_OF_BEST = 0.6;
 const LONGEST_RUN = 4;
-/** Shorter words are parts of a verb or small words. */
+/** Shorter words are parts of a verb, articles and the like. */
 const LEAST_LETTERS = 3;
 const LATIN = /^\p{Script=Latin}+$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Languages without blanks whose words are longer than a run of signs may be: they are found by a dictionary. */
+/** Scripts without blanks whose words may be longer than a run of characters: a dictionary divides them into words. */
 const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const dictionary = new Intl.Segmenter("th", { granularity: "word" });
 
 /**
  * For messages of one language: concept → word → sources. `wanted` has the English words of each concept, the sources
- * in which they mean something else, and the only ones in which they mean that.
+ * where they have another meaning, and, for some, the only sources where they have this meaning.
  */
 export function mineWords(messages, wanted, plain) {
   const read = distinct(messages, plain);
@@ -58,7 +58,7 @@ function distinct(messages, plain) {
   return [...pairs.values()];
 }
 
-/** Words, and pairs of neighbours; runs of two to four signs of what is written without blanks. */
+/** The words and the pairs of neighbouring words; for scripts without blanks, runs of two to four characters. */
 function tokensOf(text) {
   const words = text.split(" ").filter((word) => !/\d/.test(word));
   const tokens = new Set();
@@ -74,7 +74,7 @@ function tokensOf(text) {
   return tokens;
 }
 
-/** Words, and pairs of neighbours. */
+/** The words that the dictionary finds, and the pairs of neighbouring words. */
 function* dictionaryWords(word) {
   const words = [...dictionary.segment(word)].map(({ segment }) => segment);
   for (const [place, one] of words.entries()) {
@@ -130,7 +130,7 @@ function wordsOf({ own, words, share }, { read, byToken, known }) {
   return found;
 }
 
-/** Whether a word goes with the English words of a concept about as regularly as with any that no concept has. */
+/** Whether a word occurs with the concept's English words about as regularly as with any English word of no concept. */
 function isBest({ places, own, words, known, read }) {
   const score = (both, other) => (2 * both) / (places.length + other);
   const mine = score(places.filter((place) => own.has(place)).length, own.size);

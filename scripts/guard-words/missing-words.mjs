@@ -1,8 +1,8 @@
-// In which languages the guard has no word for something: a table of docs/guard.md.
+// A table of docs/guard.md: the languages in which the guard has no word for a kind of action.
 
 import { readFileSync } from "node:fs";
 
-/** What is said, and the concepts that say it. */
+/** Kinds of actions, and the concepts that express each. */
 const SAYINGS = [
   ["paying, as a verb", ["pay"]],
   ["paying, as a verb or a noun", ["pay", "payment"]],

@@ -7,16 +7,16 @@ const PACKAGE = 0x0200;
 const TYPE = 0x0201;
 const UTF8 = 1 << 8;
 const NO_ENTRY = 0xffffffff;
-/** How a type lists where its entries are: only those that there are, or by steps of four bytes. */
+/** Flags of a type's list of entry offsets: only existing entries are listed, or offsets count in four bytes. */
 const SPARSE = 1;
 const SHORT = 2;
 const NO_SHORT = 0xffff;
-/** Flags of an entry: it has parts, or it has the shortest form. */
+/** Flags of an entry: it is complex, or has the compact form. */
 const COMPLEX = 1;
 const COMPACT = 8;
 const STRING = 3;
 
-/** All plain texts: `{ locale, name, text }`, the locale empty for the default one. */
+/** All simple texts: `{ locale, name, text }`; the locale is empty for the default locale. */
 export function* textsOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint16(0, true) !== TABLE) throw new Error("this is not a resource table");
@@ -75,7 +75,7 @@ function offsetAt(view, offsets, { flags, place }) {
   return offset === NO_SHORT ? null : offset * 4;
 }
 
-/** `de`, `pt-PT`; packed codes of three letters are left out. */
+/** The locale, such as `de` or `pt-PT`; packed three-letter codes are left out. */
 function localeOf(view, config) {
   const pair = (at) => [view.getUint8(at), view.getUint8(at + 1)];
   const [language, region] = [pair(config + 8), pair(config + 10)];

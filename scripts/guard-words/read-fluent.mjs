@@ -1,7 +1,7 @@
-// Reads the texts of Mozilla's language packs: Fluent (`id = text`, attributes behind a blank and a dot) and
+// Reads the texts of Mozilla's language packs: Fluent (`id = text`; attribute lines start with blanks and a dot) and
 // properties (`key=text`).
 
-/** Name → text, one line each; a text of several lines is left out. */
+/** Name → text; texts of several lines are left out. */
 export function textsOfFluent(source) {
   const texts = new Map();
   let message = "";

@@ -1,8 +1,8 @@
 // Reads a compiled message catalogue (GNU gettext's manual, "The Format of GNU MO Files").
 
 /**
- * English texts with what they are in the language of the catalogue; contexts are left out, of plurals the first form
- * is taken.
+ * The English texts with their translations in the language of the catalogue; without contexts, and with only the first
+ * form of plurals.
  */
 export function* messagesOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

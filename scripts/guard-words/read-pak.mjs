@@ -1,5 +1,5 @@
-// Reads the texts of Chromium's resource files (ui/base/resource/data_pack.cc, version 5): two bytes of a resource
-// id, four of an offset; then aliases, two bytes of an id and two of the entry that it stands for.
+// Reads the texts of Chromium's resource files (ui/base/resource/data_pack.cc, version 5): entries with a resource id
+// of two bytes and an offset of four; then aliases with an id of two bytes and an entry index of two.
 
 const VERSION = 5;
 const HEADER = 12;

@@ -1,4 +1,4 @@
-// All messages that words are taken from: `{ english, language, text, source }`.
+// All messages in which words are searched: `{ english, language, text, source }`.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { messagesOf } from "./read-mo.mjs";
 import { textsOfPak } from "./read-pak.mjs";
 import { textsOfXml } from "./read-values.mjs";
 
-/** What sources call a language where that is another word. */
+/** Our language code for the locale codes of sources that differ. */
 const LOCALES = {
   "zh-CN": "zh",
   "zh-Hans": "zh",
@@ -60,7 +60,7 @@ const LOCALES = {
   ),
 };
 
-/** A language and a country; English is what is translated, and Chinese and Serbian have two scripts. */
+/** A language with a country; not English, the original, and not Chinese or Serbian, which have two scripts. */
 const WITH_COUNTRY = /^(?!en|zh|sr)([a-z]{2,3})-(?:[A-Z]{2}|[a-z]{2})$/;
 
 function languageOf(locale) {
@@ -69,7 +69,7 @@ function languageOf(locale) {
 }
 
 /**
- * The framework's jar, and a folder with a folder for each package: catalogues (.mo) wherever they lie, Chromium's
+ * The messages of the framework's jar, and of a folder with a folder for each package: catalogues (.mo), Chromium's
  * locales (.pak), Mozilla's language packs (.xpi), translations keyed by the English text (strings/LANGUAGE.json), and
  * resources of Android libraries (res/values-LANGUAGE).
  */
@@ -96,7 +96,7 @@ export function* messagesFrom({ framework, packages, english }) {
   yield* iniMessages(files.filter(({ path }) => /\/locale\/[a-z]{2}-[A-Z]{2}\.ini$/.test(path)));
 }
 
-/** Texts of OBS: KEY="text" in a file for each language, whose keys are those of en-US.ini. */
+/** Texts of OBS: KEY="text" in a file for each language, with the keys of en-US.ini. */
 function* iniMessages(files) {
   const textsOfIni = (path) =>
     [...readFileSync(path, "utf8").matchAll(/^([\w.]+)="(.*)"\s*$/gm)].map(([, key, text]) => [key, text]);
@@ -120,7 +120,7 @@ function* frameworkMessages(jar) {
       yield { english: english.get(name), language: languageOf(locale), text, source: "aosp-framework" };
 }
 
-/** The language of a catalogue is its folder's name, or the end of its own in WordPress: admin-my_MM.mo. */
+/** The language of a catalogue is the name of its folder; in WordPress the end of its own name: admin-my_MM.mo. */
 const CATALOGUE = /\/([^/]+)\/LC_MESSAGES\/|\/languages\/(?:[a-z]+-)*([a-z]{2,3}(?:_[A-Z]{2})?)\.mo$/;
 
 function* catalogueMessages(files) {
@@ -183,8 +183,8 @@ function* keyedMessages(files) {
 }
 
 /**
- * Where programs keep texts by keys: a file for each language (of wikis, of widgets for pages, of a
- * service for meetings, of a mailer, of blocks to program with), and the name of the English one.
+ * Paths of programs with a file of keys and texts for each language (wikis, web widgets, a meeting service, a mailer,
+ * a block programming language), and the name of the English file.
  */
 const BY_KEY = [
   { files: /\/i18n\/([a-z]{2,3}(?:-[a-z]+)?)\.json$/, english: "en" },
@@ -197,7 +197,7 @@ const BY_KEY = [
   { files: /\/localization\/(\w+)\/labels\.inc$/, english: "en_US" },
 ];
 
-/** A text with parts that a program fills in by rules: {{PLURAL:$1|…}}, [[page|words]]. */
+/** A text with wiki markup: {{PLURAL:$1|…}}, [[page|words]]. */
 const WITH_RULES = /\{\{|\[\[/;
 
 function* textsOfForm(files, { files: pattern, english: ofEnglish, isNamed = false }) {
@@ -206,7 +206,7 @@ function* textsOfForm(files, { files: pattern, english: ofEnglish, isNamed = fal
   for (const group of Map.groupBy(own, folderOf).values()) {
     const texts = group.map(({ path, source }) => {
       const keyed = textsByKey(path, readFileSync(path, "utf8"));
-      // One library has all texts of a file under the language's own name.
+      // In one library the top key of a file is the language's own name.
       const named = isNamed ? keyed.map(([key, text]) => [key.replace(/^\/[^/]*/, ""), text]) : keyed;
       return { locale: pattern.exec(path)[1], source, texts: named };
     });
@@ -220,7 +220,7 @@ function* textsOfForm(files, { files: pattern, english: ofEnglish, isNamed = fal
   }
 }
 
-/** Texts that lie in objects of objects, whose keys are those of en.json: translations/LANGUAGE.json. */
+/** Texts in nested objects with the keys of en.json: translations/LANGUAGE.json. */
 function* nestedMessages(files) {
   for (const own of Map.groupBy(files, ({ path }) => dirname(path)).values()) {
     const texts = new Map(
@@ -237,7 +237,7 @@ function* nestedMessages(files) {
 
 const RESOURCES = /\/res\/values(?:-([a-z]{2}(?:-r[A-Z]{2})?))?\/values[\w-]*\.xml$/;
 
-/** The texts of each library's `res`, whose names are those of the English ones in `values`. */
+/** The texts of each library's `res`, with the names of the English texts in `values`. */
 function* resourceMessages(files) {
   const libraries = Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf("/res/")));
   for (const own of libraries.values()) {

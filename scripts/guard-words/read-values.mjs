@@ -1,4 +1,4 @@
-// The texts of a resource file of Android: [name, text], without markup and the escapes of aapt.
+// The texts of an Android resource file: [name, text], without markup and aapt escapes.
 
 import { readFileSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";

@@ -1,13 +1,13 @@
-// The words of scripts/guard-words/words.json as the program reads them, without languages and sources, spelled as
-// `fold` of src/guard/words.ts spells them. All that can be known of them beforehand is done here, since the program
-// reads them while somebody waits: a line is `KIND<tab>CONCEPT,CONCEPT<tab>WORDS|WORDS` for all that stand for just
-// those concepts. KIND is `spaced`, `unspaced` (scripts without blanks), `joined` (Korean without its blanks) or `stem`
-// (the beginning of a single word, without what may be an ending).
+// The words of scripts/guard-words/words.json in the program's format, without languages and sources, spelled as
+// `fold` of src/guard/words.ts spells them. As much work as possible is done here, because the program reads them while
+// a user waits. A line is `KIND<tab>CONCEPT,CONCEPT<tab>WORDS|WORDS`, for all words of exactly these concepts. KIND is
+// `spaced`, `unspaced` (scripts without blanks), `joined` (Korean without its blanks) or `stem` (the beginning of a
+// single word, without a possible ending).
 
 const HANGUL = /^\p{Script=Hangul}/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** The shortest beginning by which a word is known, and the longest ending: those of src/guard/words.ts. */
+/** The length of the shortest stem and of the longest ending, as in src/guard/words.ts. */
 const STEM = 5;
 const ENDING = 3;
 

@@ -4,18 +4,18 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Calls by which something can leave a process over a socket: addresses are in them, or in the one that connected it.
+ * System calls that send data over a socket: they contain an address, or the `connect` of the socket does.
  */
 const CALLS = "connect,sendto,sendmsg,sendmmsg";
 
-/** Throws where this machine does not let one process look at another. */
+/** Throws if this machine does not let a process trace another. */
 export function requireStrace(file) {
   const { status, stderr, error } = spawnSync("strace", ["-f", "-o", file, "-e", `trace=${CALLS}`, "true"]);
   if (status === 0 && existsSync(file)) return;
   throw new Error(`strace does not work here, so that nothing can be said: ${error ?? stderr}`);
 }
 
-/** A program that runs under strace, which notes in `log`. Its process is `child`; strace ends with it. */
+/** Starts a program under strace, which writes to `log`. `child` is the program's process; strace ends with it. */
 export function startTraced([file, ...args], { log, env, cwd }) {
   const words = ["-D", "-f", "--seccomp-bpf", "-qq", "-s", "64", "-o", log, "-e", `trace=${CALLS}`, file, ...args];
   const child = spawn("strace", words, { env, cwd });
@@ -26,14 +26,14 @@ export function startTraced([file, ...args], { log, env, cwd }) {
   return { child, said, ended };
 }
 
-/** The addresses in what strace noted that are none of `allowed` (`127.0.0.1:5037`), each once. */
+/** The addresses in strace's log that are not in `allowed` (`127.0.0.1:5037`), each once. */
 export function strangersIn(log, allowed) {
   const text = readFileSync(log, "utf8");
   const found = text.split("\n").flatMap(addressesIn);
   return [...new Set(found)].filter((address) => !allowed.includes(address));
 }
 
-/** Whom a line speaks to. Sockets of the kernel's own (netlink) lead nowhere. */
+/** The addresses in a line, except for netlink sockets, which only reach the kernel. */
 function addressesIn(line) {
   return [...line.matchAll(/sa_family=(AF_\w+)([^}]*)/g)].flatMap(([, family, rest]) => {
     if (family === "AF_NETLINK") return [];

@@ -11,7 +11,7 @@ import { recordInput } from "../support/recorder.js";
 import { scrollBy } from "../support/scroll-by.js";
 import { untilStable } from "../support/until-stable.js";
 
-/** What comes over a form, and how a tap on what lies under it is refused. */
+/** Windows that cover a form, and how a tap on a covered element is refused. */
 const COVERS: readonly {
   readonly what: string;
   readonly app: string;

@@ -31,7 +31,7 @@ async function act({ mcp }: Driven, { kind, pick }: Step, outline: Outline): Pro
 
 const LINE = /^ *(e\d+) (.*?)(?: was e\d+(?: ".*)?)?$/;
 
-/** The elements of an outline by their refs, in their order, each line behind its ref. */
+/** The elements of an outline by ref, in order, each with the line after its ref. */
 function linesOf(outline: string): Outline {
   const found = outline.split("\n").flatMap((one) => {
     const [, ref, line] = LINE.exec(one) ?? [];
@@ -47,10 +47,10 @@ interface Line {
 
 type Outline = ReadonlyMap<string, Line>;
 
-/** Where an answer goes on with the outline, or with what is different in it. */
+/** The start of the outline or of the differences in an answer. */
 const BODY = /^(?:[-+~>] |after |first:|\((?!the elements)|window |e\d+(?: |$))/;
 
-/** The outline of a reader who had one before and got this answer. */
+/** The outline of a reader after this answer, from the outline before. */
 function applied(before: string, answer: string): string {
   const lines = answer.split("\n");
   const header = lines.findIndex((one) => / ms old \| o\d+$/.test(one));

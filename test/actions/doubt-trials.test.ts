@@ -12,13 +12,13 @@ const SCENES = [
   ["input", "renamed", 25],
 ] as const;
 
-/** One is more than that of a sample so small. */
+/** The largest allowed number: in such a small sample a single one exceeds the share of the bench. */
 const MOST_DOUBTED = 2;
 
 for (const [way, scene, runs] of SCENES) {
   test(`right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
     const trials: DoubtTrial[] = [];
-    // Over the end of a block: on phones of two releases.
+    // The seeds cross the end of a block, so that they use phones of two releases.
     const wanted = { firstSeed: 110, runs, usesCompanion: way === "companion", scene };
     for await (const trial of runDoubtTrials(wanted)) trials.push(trial);
     assert.deepEqual(trials.filter(isWrongReported), []);

@@ -4,9 +4,9 @@ import { startMadePlace } from "../support/made-apps/made-place.js";
 import type { Control, Dialog, MadeState } from "../support/made-apps/made-state.js";
 import { counter, plain } from "../support/made-apps/made-words.js";
 
-/** `input` takes as long to start. */
+/** The time that `input` takes to start. */
 const GAP_MS = 40;
-/** A caret blinks each half second, and what is drawn just then is taken for it. */
+/** A caret blinks every 500 ms, and a frame at that moment counts as a blink; this moment is between two blinks. */
 const BESIDE_BLINK_MS = 170;
 const CITY: Control = { slot: 1, key: 1, kind: "field", words: plain("City"), id: "city", isOn: null };
 const LEAVE: Dialog = {
@@ -30,7 +30,7 @@ interface Case {
   readonly comes: boolean;
 }
 
-/** Enter for the field "City"; where one comes, a dialog opens while its `input` starts and is closed after the key. */
+/** Presses Enter in the field "City". With `comes`, a dialog opens while `input` starts, and closes after the key. */
 async function enter({ usesCompanion, apiLevel, tool, comes }: Case): Promise<string> {
   await using place = await startMadePlace({ apiLevel, usesCompanion });
   const { app, hostile } = place;

@@ -21,7 +21,7 @@ const TRIALS = 24;
 interface Trial {
   readonly change: string;
   readonly wanted: string;
-  /** What lay under the finger; null if nothing was touched. */
+  /** The element under the finger; null if nothing was touched. */
   readonly touched: string | null;
   /** `changed`, `no_effect`, … of an action that succeeded, else the error's code. */
   readonly said: string;
@@ -49,7 +49,7 @@ async function trial(
 
 function judge(trials: readonly Trial[]): void {
   const wrong = trials.filter(({ touched, wanted }) => touched !== null && touched !== wanted);
-  // Every other verdict says that something went wrong, or that nothing is proven.
+  // Every other verdict says that the result is wrong or not proven.
   const hidden = wrong.filter(({ said }) => said === "changed" || said === "no_effect");
   assert.deepEqual(hidden, [], "reported as a success");
   const still = trials.filter(({ change }) => change === "nothing");

@@ -48,7 +48,7 @@ for (const apiLevel of LEVELS) {
     assert.ok(scripts.length >= 5);
     const { phone, programs } = hostile;
     const own = directDevice(hostile.device);
-    // What a script waits for takes time, and dumps say how late it is.
+    // Waits of a script take time, and dumps contain the time.
     const withoutTimes = (text: string) => text.replaceAll(/\b\d{4,}\b/g, "(time)");
     for (const script of scripts) {
       const run = quickRun({ phone, programs, sleep: time.sleep.bind(time) }, script);

@@ -15,13 +15,13 @@ for (const [usesCompanion, name] of [
 ] as const) {
   test(`a tap ${name} hits what was wanted or nothing, whatever the screen does before the check`, async () => {
     const trials: Trial[] = [];
-    // Over the end of a block: on phones of two releases.
+    // The seeds cross the end of a block, so that they use phones of two releases.
     const wanted = { firstSeed: 20_200, runs: RUNS, usesCompanion, startPlace: startQuickPlace };
     for await (const trial of runTrials(wanted)) trials.push(trial);
     assert.deepEqual(defectsOf(trials), []);
     const figures = figuresOf(trials);
     const sum = (value: (of: (typeof figures)[number]) => number) => figures.reduce((all, of) => all + value(of), 0);
-    // One is more than that of a sample so small.
+    // In such a small sample a single one may exceed the share.
     const most = Math.max(1, sum(({ touchable }) => touchable) * MOST_NEEDLESS);
     assert.ok(sum(({ needless }) => needless) <= most);
     // Not everything is refused, and the trials come at every instant.
@@ -32,7 +32,7 @@ for (const [usesCompanion, name] of [
   });
 }
 
-/** Each once touched something else than was wanted, or nothing, although a reading could have shown it. */
+/** Seeds that once touched the wrong thing or nothing, although a reading could have shown the change. */
 const ONCE_BLIND: readonly (readonly [what: string, usesCompanion: boolean, apiLevel: number, seed: number])[] = [
   ["a row that says the same came, by a quick check", false, 28, 6_051],
   ["a row that says the same came", true, 28, 11_147],

@@ -4,7 +4,7 @@ import { meaningFigures, trialWords } from "../support/made-apps/meaning-tally.j
 import type { MeaningTrial } from "../support/made-apps/meaning-trial.js";
 import { runMadeTrials } from "../support/made-apps/run-made.js";
 
-/** `npm run -s bench -- act --hostile` runs thousands. The seeds of each release and way begin here. */
+/** The first seeds for each release and path. `npm run -s bench -- act --hostile` runs thousands of seeds. */
 const FIRST_SEEDS = [600, 650, 700, 750, 800, 850, 900, 950, 1000, 1050, 1100, 1150];
 const RUNS = 12;
 /** Trials in which nothing relevant to the target changed. They are too few to measure the share that is doubted. */

@@ -11,7 +11,7 @@ import { shownLines } from "../support/made-apps/shown-text.js";
 
 const APPS = 160;
 
-/** Each made app with each thing on it that can be pressed. */
+/** Each generated app with each of its controls. */
 function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: () => number }> {
   for (let seed = 0; seed < APPS; seed += 1) {
     const random = seededRandom(seed, "app");
@@ -20,7 +20,7 @@ function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: (
   }
 }
 
-// What only the phone does shows on no page.
+// Mutations with an effect on the phone only are not visible on a page.
 for (const mutation of MUTATIONS.filter(({ act }) => !act)) {
   test(`after "${mutation.name}" a made app shows something else in the place of what was there, or one more or less`, () => {
     let tried = 0;

@@ -13,7 +13,7 @@ function field(slot: number, words: string): Control {
   return { slot, key: slot, kind: "field", words: plain(words), id: null, isOn: null };
 }
 
-/** A form of two fields below so many rows: with many of them the keyboard covers the second field. */
+/** A form of two fields below this number of rows: with many rows the keyboard covers the second field. */
 function form(shape: "captioned" | "fields", rows: number): MadeState {
   const items = Array.from({ length: rows }, (_, at) => {
     const slot = 10 + at;

@@ -12,7 +12,7 @@ interface LateTrial extends Trial {
 }
 
 /**
- * Changes the screen right before the n-th time that a program asks the phone for anything, while a tap is on its way.
+ * Changes the screen right before the n-th reading of the phone by a program during a tap.
  */
 async function tapWhileChanging(product: Product, instant: Parameters<typeof tapAfterChange>[1], nth: number) {
   const { phone, device } = product;
@@ -51,7 +51,7 @@ async function tapWhileChanging(product: Product, instant: Parameters<typeof tap
 }
 
 /**
- * The programs whose output shows a change: dumpsys for windows; screenshots and hierarchies for what they show.
+ * The programs whose output shows a change: dumpsys for windows; screenshots and hierarchies for their content.
  */
 const REPORTERS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
 
@@ -91,7 +91,7 @@ test("where windows come and go faster than they can be looked at, nothing is to
   const trial = await tapAfterChange(product, { ...instant, change: instant.change }, () => {
     const { state } = phone;
     let asked = 0;
-    // Every dump of the window manager finds the other of two windows.
+    // The dumps of the window manager alternate between two windows.
     phone.state = () => {
       asked += 1;
       const now = state.call(phone);

@@ -17,7 +17,7 @@ async function trials(product: Product, count: number, seed: number): Promise<re
     found.push(
       await tapAfterChange(product, instant, async () => {
         instant.change.apply(product.phone);
-        // In the middle of the transition, or after it.
+        // During the transition, or after it.
         await product.phone.clock.sleep(waits[place] ?? 0, never());
       }),
     );

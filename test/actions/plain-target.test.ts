@@ -88,7 +88,7 @@ test("what find stores of an element is a target, which heals after the element 
   const tapped = await driven.did("tap", { target: JSON.stringify(selector) });
   assert.match(tapped, /^tapped e\d+ radio "Team" at /);
   assert.doesNotMatch(tapped, /healed/);
-  // As if the app had other words for it when it was stored.
+  // As if the element had other words when the selector was stored.
   const healed = await driven.did("tap", { target: JSON.stringify({ ...selector, labels: ["Group"] }) });
   assert.match(
     healed,

@@ -14,7 +14,7 @@ const PAGE: MadeState = {
 };
 
 /**
- * What a tap on "Save" by its ref says after the page was given another title; another client may have looked since.
+ * The answer of a tap on "Save" by ref after the page got another title; another client may have observed it meanwhile.
  */
 async function refusal(usesCompanion: boolean, isSeenByOther: boolean): Promise<string> {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion });
@@ -80,7 +80,7 @@ for (const form of ["plain", "list"] as const) {
   });
 }
 
-/** What a tap on a button by its ref says after the app changed, and that nothing was pressed. */
+/** The answer of a tap on a button by ref after the app changed; checks that nothing was pressed. */
 async function refusedAfter(before: MadeState, label: string, nth: number, after: MadeState): Promise<string> {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
   place.app.begin(before);

@@ -72,7 +72,7 @@ test("what is disabled is not touched", async () => {
 
 type Node = AccessibilityNodeState;
 
-/** The tree as it is while the terms cannot be agreed to yet. */
+/** The tree with the check box of the terms disabled. */
 function withoutTerms(node: Node): Node {
   const isTerms = node.resourceId.endsWith("id/terms");
   return { ...node, isEnabled: node.isEnabled && !isTerms, children: node.children.map(withoutTerms) };
@@ -88,7 +88,7 @@ test("what the keyboard or the edge of the screen hides, or has no room, is not 
   await driven.did("type_text", { target: "id/name", text: "x" });
   const hidden = driven.phone.accessibilityWindows;
   clear();
-  // A tree that is reported as if the keyboard took no room, as some apps' trees are.
+  // A tree that ignores the keyboard, as the trees of some apps do.
   driven.phone.accessibilityWindows = () =>
     hidden.call(driven.phone).map((window) => ({ ...window, root: window.root && lowered(window.root) }));
   const under = await driven.refused("TARGET_UNREACHABLE", "tap", { target: "id/email" });
@@ -141,7 +141,7 @@ test("a server that only looks offers no actions and performs none", async () =>
   await looking.did("observe");
   const { felt } = recordInput(looking.phone);
   for (const tool of [...TOOLS, ...OPTIONAL_TOOLS].filter((one) => isAct(one, {}))) {
-    // A client that calls what the list does not show.
+    // A client that calls a tool that is not in the list.
     const context = toolContext(looking.product, () => {});
     const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());
     assert.ok(isError, tool.name);
@@ -226,7 +226,7 @@ test("an answer on frames that ends in the middle is said to, and counts nothing
     own.map(({ code }) => code),
     ["TRUNCATED", "FACT_UNKNOWN"],
   );
-  // What stood behind the end is named, and none of it is made up.
+  // The facts after the cut are named in an error, and no value is invented for them.
   assert.match(own[1]?.message ?? "", /frameStats\.viewCount$/);
   assert.equal(frameStats?.viewCount, null);
   assert.deepEqual(frameStats?.frames, []);

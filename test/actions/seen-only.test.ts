@@ -29,7 +29,7 @@ function shuffled(next: () => number): readonly Tile[] {
   }));
 }
 
-/** Phone time: within the call, and after it. */
+/** The longest delay of a change, in phone time: during the call or after it. */
 const MOST_LATE_MS = 2_400;
 
 /** Right before the next picture is drawn. */
@@ -42,7 +42,7 @@ function beforePicture(phone: VirtualPhone, run: () => void): void {
   };
 }
 
-/** So long after the next touch. */
+/** Calls `run` this long after the next touch. */
 function afterTouch(phone: VirtualPhone, ms: number, run: () => void): void {
   const { touchDown } = phone;
   phone.touchDown = (point) => {

@@ -47,7 +47,7 @@ test("calls that are cancelled at any instant are performed once at most, and le
       () => "answered",
       () => "cancelled",
     );
-    // The client is reported at once; what the phone had begun by then may still happen.
+    // The client gets the error at once; an action that the phone has started may still happen.
     const isOver = () => (product.device.log.counts.openServices === 0 ? true : undefined);
     await pollUntil(isOver, 2, AbortSignal.timeout(60_000));
     assert.ok(felt.filter(({ kind }) => kind === "down").length <= 1, `${nth}: ${outcome}`);

@@ -97,7 +97,7 @@ for (const [name, start] of WAYS) {
     driven.phone.hooks.open("com.fovea.form");
     await driven.did("wait_for", { condition: "app com.fovea.form" });
     const stop = driven.phone.hooks.onChange(() => {
-      // What changes before the touch has nothing to do with it.
+      // Changes before the touch are not its effect.
       if (!hasTickedBox(driven)) return;
       stop();
       driven.phone.hooks.crashApp("com.fovea.notes");
@@ -141,7 +141,7 @@ test("what the status bar reports meanwhile is not an effect of an action", asyn
 });
 
 test("an app that does not answer is reported by the dialog that reports it", async () => {
-  // So that the minute does not pass on a machine that is slow.
+  // Slow enough that the minute does not pass on a slow machine.
   await using driven = await drive({ app: "com.fovea.sluggish", speed: 3 });
   await driven.did("observe");
   await driven.did("tap", { target: "50%,5%" });

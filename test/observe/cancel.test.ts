@@ -21,7 +21,7 @@ async function assertLeavesNothing(product: Product): Promise<void> {
   assert.equal(product.phone.state().accessibility.isUiAutomationConnected, false);
 }
 
-/** Calls back when the phone is asked for what it is like with how often it was. */
+/** Calls `run` at each reading of the phone's state, with the number of readings so far. */
 function onAsked({ phone }: Product, run: (asked: number) => void): Disposable {
   const { state } = phone;
   let asked = 0;
@@ -43,7 +43,7 @@ async function askedInLook(product: Product): Promise<number> {
   return most;
 }
 
-/** So many turns of the event loop later at most: between two questions to the phone. */
+/** The largest number of event loop turns between two readings of the phone. */
 const MOST_TURNS = 30;
 
 async function later(turns: number, run: () => void): Promise<void> {

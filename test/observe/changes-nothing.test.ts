@@ -12,7 +12,7 @@ import { untilStable } from "../support/until-stable.js";
 
 const FORM: ProductOptions = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 };
 
-/** Programs that only look, as they are called; `rm` and `uiautomator` are held to the file of the same look. */
+/** Calls of programs that only read; `rm` and `uiautomator` may only use the file of the same observation. */
 const LOOKING: readonly RegExp[] = [
   /^\/system\/bin\/sh -c /, // what it runs itself comes as processes of its own
   /^dumpsys -t \d+ window (?:displays|policy)$/,
@@ -26,7 +26,7 @@ const LOOKING: readonly RegExp[] = [
   /^uiautomator dump (?:--compressed )?\/data\/local\/tmp\/FOVEA-[0-9a-f-]{36}\.xml$/,
 ];
 
-/** What an observation could leave behind. */
+/** The state of the phone that an observation could change. */
 function traceOf({ phone }: Product) {
   const { settings, display, tasks, packages, properties, accessibility, power, keyguard }: PhoneState = phone.state();
   const files = ["/data/local/tmp", "/sdcard"].map((folder) => phone.files.list(folder));

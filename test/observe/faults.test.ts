@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<string, Fault>> = {
   "is killed": { kind: "kill", afterMs: 0 },
 };
 
-/** Those that strike a stream besides. */
+/** Faults of streams, in addition. */
 const STREAMS: Readonly<Record<string, Fault>> = {
   ...ANSWERS,
   "hangs for a while": { kind: "hang", forMs: 2000 },
@@ -33,7 +33,7 @@ const STREAMS: Readonly<Record<string, Fault>> = {
   "goes offline": { kind: "offline", forMs: 1000 },
 };
 
-/** Those after which the phone, or the time, is not what it was. */
+/** Faults after which the phone or its time has changed. */
 const HANG: Readonly<Record<string, Fault>> = { hangs: { kind: "hang" } };
 const REBOOT: Readonly<Record<string, Fault>> = { "reboots the phone": { kind: "reboot" } };
 
@@ -69,7 +69,7 @@ const PROGRAMS: readonly Target[] = [
 
 const EVERYTHING: Target = { name: "everything", rule: { service: "^shell" }, parts: [...PARTS] };
 
-/** A lost connection is everybody's. */
+/** Faults that affect all probes, because the connection is lost. */
 const CUTS_OTHERS = /connection|offline|reboots/;
 /** The longest probe's, and a second observation at most. */
 const LONGEST_MS = 35_000;
@@ -130,7 +130,7 @@ interface Witness {
   readonly moments: readonly ScreenMoment[];
 }
 
-/** What is there is what the phone said without the fault. */
+/** Checks that all reported facts are those without the fault. */
 function assertTrue({ whole, seen, moments }: Witness): void {
   const factsOf = ({
     activeWindow,
@@ -168,7 +168,7 @@ function withoutRefs(element: UiElement): UiElement {
   return { ...element, ref: "", parent: null };
 }
 
-/** The phone is as good as before, at the latest when it has booted. */
+/** Waits until the phone works as before, which may need a boot. */
 async function assertRecovers(product: Product): Promise<void> {
   const look = async () => {
     try {

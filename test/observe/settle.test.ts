@@ -21,7 +21,7 @@ import { type ProductOptions, startProduct } from "../support/product.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
 
-/** A phone that has nothing more to say of its start, and whose screen was read. */
+/** A phone whose start is over, and whose screen was observed. */
 async function startStable(options: ProductOptions): Promise<LiveProduct> {
   const live = await startLiveProduct({ ...TINY, ...options });
   return await orDispose(live, async () => {
@@ -35,7 +35,7 @@ async function tapOn(session: Session, words: string): Promise<ActResult> {
   return await tap(session, { target: parseTarget(words), count: 1, holdMs: 0 }, never());
 }
 
-/** An act that is over as soon as it began, whatever it brings about. */
+/** An act that takes no time itself, with any effect. */
 async function doing(session: Session, begin: () => void): Promise<ActResult> {
   const perform = async (ask: AskGate) => {
     const passed = ask({ kind: "pinch", on: null, fingers: [] }, null);

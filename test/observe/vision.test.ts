@@ -21,7 +21,7 @@ function detectorsOf(detectors: readonly Detector[], mode: VisionMode = "auto"):
   return { mode, detectors };
 }
 
-/** A detector that gives what it is asked to, whatever the picture. */
+/** A detector that gives the result of `detect` for any picture. */
 function given(source: Detection["source"], detect: Detector["detect"]): Detector {
   return { name: `given-${source}`, source, detect, close: async () => {} };
 }

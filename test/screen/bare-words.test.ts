@@ -5,7 +5,7 @@ import { parseElementOrQuery } from "../../src/screen/plain-language.js";
 import { parseCondition, parseElement, parseTarget } from "../../src/screen/selector.js";
 import { printCondition, printTarget } from "../../src/screen/selector-print.js";
 
-/** What is written, and the same in the grammar. */
+/** A text without quotes, and the same target in the grammar. */
 const MEANT: readonly (readonly [string, string])[] = [
   ["Settings", '"Settings"'],
   ["Sign up", '"Sign up"'],
@@ -64,7 +64,7 @@ test("a word that the grammar knows keeps its meaning", () => {
     assert.equal(printTarget(parseTarget(label)), `"${label}"`);
 });
 
-/** What could mean two things, or is written as elsewhere: the spellings that the answer gives. */
+/** Ambiguous texts and texts in another tool's syntax, with the spellings that the answer suggests. */
 const REFUSED: readonly (readonly [string, readonly string[]])[] = [
   ["button Save", ['"button Save"', 'button "Save"']],
   ["Switch account", ['"Switch account"', 'Switch "account"']],

@@ -27,7 +27,7 @@ function lastSeen(looks: readonly PageLook[], at: number, truth: string) {
   return before && { before, between: same.slice(index + 1) };
 }
 
-/** The observations of a session along a history; fails where a ref comes to mean another element. */
+/** The observations of a session during a history; fails if a ref changes its element. */
 function looksAt(history: readonly Moment[], source: Source): readonly PageLook[] {
   const look = pageLooker(source);
   const meant = new Map<string, string>();

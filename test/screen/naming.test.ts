@@ -6,7 +6,7 @@ import { at, button, list, node, page, screenWith, text } from "../support/build
 import { refCounter, type Screen } from "../support/screens.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
-/** Where things stand, by what they say. */
+/** The positions of elements, by their words. */
 type Places = Readonly<Record<string, number>>;
 
 /** The button "Delete all" on one observation after another at a page of headings. */
@@ -122,7 +122,7 @@ test("a control that stood under no heading and goes below one that was there ha
   assert.notEqual(second?.ref, first?.ref);
 });
 
-/** What two fields are like on all looks: with captions over both, and with the focus in the second one. */
+/** The form of two fields in all observations: with captions above both, and with the focus in the second. */
 interface Form {
   readonly hasCaptions?: boolean;
   readonly isFocused?: boolean;

@@ -19,7 +19,7 @@ const element = (...phrases: readonly Partial<Phrase>[]): ElementSelector => ({
 });
 const label = (text: string) => ({ text, isPart: false });
 
-/** What is written, what it means, and its canonical spelling where that is another one. */
+/** A target as text, its meaning, and its canonical spelling if that differs. */
 const TARGETS: readonly (readonly [string, Target, string?])[] = [
   ["e12", element({ ref: "e12" })],
   ['button "Save"', element({ role: "button", label: label("Save") })],
@@ -150,7 +150,7 @@ test("conditions mean what the grammar says, and are printed in one spelling tha
   }
 });
 
-/** What is wrong, where (counted from 1), and what the message says. */
+/** A wrong target, the place of its mistake (from 1), and a pattern of the message. */
 const WRONG: readonly (readonly [string, number, RegExp])[] = [
   ["", 1, /an element is expected/],
   ["   ", 4, /an element is expected/],

@@ -12,7 +12,7 @@ import { refCounter, type Screen } from "../support/screens.js";
 import { type TreeNode, writeDump } from "../support/ui-tree.js";
 
 const letter = (place: number) => String.fromCharCode(97 + (place % 26));
-/** Figures that follow each other would be taken for what counts. */
+/** Names without numbers, because consecutive numbers would be read as counters. */
 const ROWS = Array.from({ length: 95 }, (_, at) => `Thing ${letter(at)}${letter(Math.floor(at / 26))}`);
 
 interface Shown {

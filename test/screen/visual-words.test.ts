@@ -157,7 +157,7 @@ test("a box that is checked shows another picture and is known to be the same; i
   assert.notEqual(checked, before[0]);
 });
 
-/** What only a detector saw. */
+/** An element that only a detector found. */
 function seen(labels: readonly string[], left: number, more: Partial<ElementDraft> = {}): ElementDraft {
   const [draft] = elementsOf(hierarchyOf(button("x")), null);
   assert.ok(draft);

@@ -57,12 +57,12 @@ export class AdbWire implements Disposable {
     }
   }
 
-  /** Messages that have arrived and were not looked at. */
+  /** How many messages have arrived and were not read yet. */
   get waiting(): number {
     return this.#messages.length;
   }
 
-  /** Says hello and gives the device's answer. */
+  /** Sends CNXN, and gives the device's answer. */
   async hello(version = 0x01000001, maxPayload = 1 << 20): Promise<Message> {
     this.send(COMMAND.CNXN, version, maxPayload, "host::features=shell_v2,cmd");
     const answer = await this.next();

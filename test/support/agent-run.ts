@@ -15,7 +15,7 @@ import type { Product } from "./product.js";
 
 type Said<Answer> = Answer | ((asked: string, request: ScriptedRequest) => Answer);
 
-/** What a model answers: to the planner's questions and to those for an action, in order; the last one stays. */
+/** A model's answers, in order, to the planner's requests and to the requests for an action; the last one repeats. */
 export interface Script {
   readonly plans: readonly Said<string | ScriptedAnswer>[];
   readonly calls: readonly Said<ScriptedAnswer>[];
@@ -32,7 +32,7 @@ export function callOf(name: string, args: Readonly<Record<string, unknown>>): S
   return { call: { name, arguments: args } };
 }
 
-/** Taps the element in whose line these words stand. */
+/** Taps the element whose line contains these words. */
 export function tapOn(words: string): (asked: string) => ScriptedAnswer {
   return (asked) => callOf("click", { ref: refOf(asked, words) });
 }
@@ -55,7 +55,7 @@ export async function startScript({ plans, calls }: Script): Promise<ScriptedMod
   });
 }
 
-/** A run on the phone of a product, in a folder that goes with it. */
+/** A run on the phone of a product, with its own folder, which is removed at the end. */
 export interface AgentRun extends AsyncDisposable {
   readonly model: ScriptedModel;
   readonly folder: string;

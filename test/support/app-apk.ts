@@ -19,7 +19,7 @@ export function appApk(facts: AppFacts = {}): Uint8Array {
   return signApk(buildApk(manifest(facts), facts.zip), facts.signer ?? SIGNER);
 }
 
-/** The same as a file; its folder is made. */
+/** Writes such an APK to a file, and creates its folder. */
 export function writeApk(path: string, facts: AppFacts = {}): Uint8Array {
   const bytes = appApk(facts);
   mkdirSync(dirname(path), { recursive: true });

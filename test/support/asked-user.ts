@@ -3,7 +3,7 @@ import type { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/in
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { SetUp } from "./mcp-link.js";
 
-/** What a person does with a question. */
+/** A person's answer to a question. */
 export type Answer =
   | { readonly action: "accept"; readonly content: { readonly confirm: boolean } }
   | { readonly action: "decline" | "cancel" };
@@ -13,11 +13,11 @@ export const UNTICKED: Answer = { action: "accept", content: { confirm: false } 
 export const NO: Answer = { action: "decline" };
 export const CLOSED: Answer = { action: "cancel" };
 
-/** A person in front of a client that can ask. */
+/** A person whom a client can ask. */
 export interface AskedUser {
-  /** What they were asked, in order. */
+  /** The questions so far, in order. */
   readonly questions: readonly string[];
-  /** Gives a client the way to ask them. */
+  /** Lets a client ask this person. */
   readonly setUp: SetUp;
 }
 

@@ -14,7 +14,7 @@ export function hasAxe(): boolean {
   }
 }
 
-/** What axe-core finds wrong with a page as it stands: a line for each rule, with the elements that break it. */
+/** The violations that axe-core finds in the present page: a line for each rule, with the elements that break it. */
 export async function axeFindings(page: BrowserPage): Promise<readonly string[]> {
   await page.evaluate(`${readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")}; true`);
   const found = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>

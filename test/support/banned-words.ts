@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { packageRoot } from "../../src/base/assets.js";
 
-/** A word or phrase that nothing may say any more, and what to say instead; docs/glossary.md has the reasons. */
+/** A word or phrase that the project must no longer use, and its replacement; docs/glossary.md has the reasons. */
 export interface BannedWord {
   readonly name: string;
   readonly pattern: RegExp;
   readonly instead: string;
 }
 
-/** Patterns see names as words of their own: `isTorn` is "is torn", `MOST_TOLD` is "most told". */
+/** Names are matched as separate words: `isTorn` as "is torn", `MOST_TOLD` as "most told". */
 export const BANNED_WORDS: readonly BannedWord[] = [
   banned(
     "half",
@@ -62,12 +62,12 @@ function banned(name: string, words: string, instead: string): BannedWord {
   return { name, pattern: new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, "g"), instead };
 }
 
-/** Error codes, fields of files, fields of Android's dumps and words of others that contain a banned word. */
+/** Allowed texts that contain a banned word: error codes, fields of files and of Android's dumps, foreign terms. */
 const KEPT = /TORN_OBSERVATION|REPLAY_UNTOLD|tornBytes|mAtRest|ground truth/g;
 
 /** A file with banned words or with lines of comments that are too long. */
 export interface WordsLeft {
-  /** How often each banned word is in it. */
+  /** The count of each banned word in the file. */
   readonly words: Readonly<Record<string, number>>;
   readonly longComments: number;
 }
@@ -92,13 +92,13 @@ const SINGLE = [
   "packages/fovea-agent/README.md",
 ];
 const ENDINGS = /\.(?:ts|mjs|js|java|py|sh|md|yaml|yml)$/;
-/** The table of these words, its test, and what is said of them. */
+/** Files that may contain the words: the glossary, this table and its test. */
 const EXCEPTED =
   /^(?:docs\/glossary\.md|test\/word-conventions\.test\.ts|test\/support\/banned-words\.ts)$|(?:^|\/)(?:node_modules|target|build)\//;
 const LONGEST_LINE = 120;
 const COMMENT = /^\s*(?:\*|\/\*|\/\/|#)(?!!).* .* /;
 
-/** The files whose words are counted. */
+/** The files in which words are counted. */
 export function filesOfWords(): readonly string[] {
   const root = packageRoot();
   const found = PLACES.flatMap((place) =>
@@ -111,14 +111,14 @@ export function filesOfWords(): readonly string[] {
     .sort();
 }
 
-/** What is left in one file; null if nothing is. */
+/** The banned words and long comments left in a file; null if there are none. */
 export function wordsLeftIn(file: string): WordsLeft | null {
   const text = readFileSync(join(packageRoot(), file), "utf8");
   const left = { words: bannedIn(`${file}\n${text}`), longComments: file.endsWith(".md") ? 0 : longCommentsIn(text) };
   return Object.keys(left.words).length === 0 && left.longComments === 0 ? null : left;
 }
 
-/** How often each banned word is in a text. */
+/** The count of each banned word in a text. */
 export function bannedIn(text: string): Readonly<Record<string, number>> {
   const words = text
     .replace(KEPT, "")
@@ -130,7 +130,7 @@ export function bannedIn(text: string): Readonly<Record<string, number>> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** How many lines of comments are longer than 120 characters; addresses cannot be broken. */
+/** The number of comment lines over 120 characters, except for lines with a URL, which cannot be broken. */
 export function longCommentsIn(text: string): number {
   return text.split("\n").filter((line) => line.length > LONGEST_LINE && COMMENT.test(line) && !line.includes("://"))
     .length;
@@ -138,7 +138,7 @@ export function longCommentsIn(text: string): number {
 
 const LIST = "test/support/words-left.txt";
 
-/** The list of what is left: a file in a line, then each word with its count. It only gets shorter. */
+/** The list of allowed counts: each line has a file, and each word with its count. The list only gets shorter. */
 export function listedWords(): Readonly<Record<string, WordsLeft>> {
   const lines = readFileSync(join(packageRoot(), LIST), "utf8").split("\n").filter(Boolean);
   return Object.fromEntries(lines.map(listedIn));
@@ -155,7 +155,7 @@ function listedIn(line: string): readonly [string, WordsLeft] {
 
 const LONG = "long comments";
 
-/** Writes the list down. */
+/** Writes the list to its file. */
 export function writeWordsList(left: Readonly<Record<string, WordsLeft>>): void {
   const lines = Object.entries(left).map(([file, { words, longComments }]) => {
     const counts = Object.entries({ ...words, ...(longComments > 0 && { [LONG]: longComments }) });

@@ -1,6 +1,6 @@
 import type { Product } from "./product.js";
 
-/** Runs something when a program whose words match is started on the phone next, before it does anything. */
+/** Calls `run` at the next start of a program on the phone whose command line matches, before the program runs. */
 export function beforeProgram({ device }: Product, words: RegExp, run: () => void): void {
   const { faults } = device;
   const { strike } = faults;

@@ -14,13 +14,13 @@ import type { Product } from "./product.js";
 import { recordInput, under } from "./recorder.js";
 import { scrollBy } from "./scroll-by.js";
 
-/** As many dp as an ordinary phone, and few pixels. */
+/** A screen with as many dp as an ordinary phone, but few pixels. */
 export const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 40 } as const;
 
-/** Something that happens to a screen between an observation and a touch. */
+/** A change of the screen between an observation and a touch. */
 export interface Change {
   readonly name: string;
-  /** The app that has to be in front for it. */
+  /** The app that has to be in front for the change. */
   readonly app: string;
   apply(phone: VirtualPhone): void;
 }
@@ -58,7 +58,7 @@ const WINDOWS: readonly Change[] = [
 
 export const CHANGES = { content: CONTENT, windows: WINDOWS, all: [...CONTENT, ...WINDOWS] } as const;
 
-/** Time of the phone: longer than its transitions. */
+/** Longer than the phone's transitions, in its own time. */
 const RESTED_MS = 1_500;
 
 /** Back to a known screen, whatever happened before. */
@@ -82,21 +82,21 @@ export interface Trial {
   readonly change: Change;
   readonly wanted: string;
   readonly outcome: Outcome;
-  /** What was touched, or the error's code. */
+  /** The touched element, or the error's code. */
   readonly what: string;
 }
 
 export interface Instant {
   readonly change: Change;
-  /** Picks one of the elements. */
+  /** Chooses one of the elements. */
   readonly pick: number;
-  /** By its ref, or by what it says. */
+  /** Whether the target is its ref, not its words. */
   readonly byRef: boolean;
 }
 
 /**
- * Looks at a screen, lets `between` change it, and taps one of its elements as it was seen. The phone's own tree says
- * what lay under the finger at that moment.
+ * Observes a screen, applies the change, and taps one of the observed elements. The phone's own tree decides which
+ * element was under the finger at that moment.
  */
 export async function tapAfterChange(
   product: Product,
@@ -118,7 +118,7 @@ export async function tapAfterChange(
   const up = phone.touchUp;
   phone.touchUp = (point) => {
     up.call(phone, point);
-    touched.abort(); // what comes after is another test's matter
+    touched.abort(); // other tests check what happens after the touch
   };
   const result = await tap(session, { target, count: 1, holdMs: 0 }, touched.signal).then(
     () => null,
@@ -135,7 +135,7 @@ export async function tapAfterChange(
   return { change, wanted, outcome, what: down.on ?? "" };
 }
 
-/** Instants of a kind of change, the same on every run. */
+/** Random cases of a kind of change. */
 export function instants(kind: keyof typeof CHANGES): fc.Arbitrary<Instant> {
   return fc.record({
     change: fc.constantFrom(...CHANGES[kind]),

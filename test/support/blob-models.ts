@@ -2,18 +2,18 @@ import type { LayoutName } from "../../src/base/options/choices.js";
 import { type Constant, type OnnxNode, onnxFile } from "./onnx-file.js";
 
 /*
- * Small models, one for each layout, that detect red and green blobs on a dark background: class 0 and class 1. A
- * cell's score is the sigmoid of how red (green) and how little blue it is on average. Each box reaches from the middle
- * of its cell as far as SIDES says. So the right output is known for any image.
+ * Small models, one for each layout, that detect red blobs (class 0) and green blobs (class 1) on a dark background. A
+ * cell's score is the sigmoid of its mean red (or green) minus its mean blue. The sides of each box have the distances
+ * SIDES from the middle of its cell. So the right output is known for any image.
  */
 
-/** From the middle of a cell to the left, top, right and bottom side of its box, in pixels of the input. */
+/** The distances from the middle of a cell to the left, top, right and bottom of its box, in pixels of the input. */
 export const SIDES = [10, 6, 14, 8] as const;
 /** The score of a cell of this mean colour: `sigmoid(SLOPE × (own − blue) − BIAS)` with colours from 0 to 1. */
 const SLOPE = 12;
 const BIAS = 6;
 
-/** What the models of each layout are made for. */
+/** The input size of the models. */
 export const BLOB_INPUT = { width: 192, height: 320 } as const;
 const STRIDES = [8, 16, 32];
 
@@ -44,7 +44,8 @@ const MODELS: Readonly<Record<LayoutName, () => Buffer>> = {
 };
 
 /**
- * Takes crops of icons, `[n, 1, 32, 32]`, and is as sure as `sigmoid(4)` or so that each is the second of two names.
+ * A model for crops of icons, `[n, 1, 32, 32]`: it gives each the second of two names, with a confidence of about
+ * `sigmoid(4)`.
  */
 export function secondNameModel(): Buffer {
   const inputs = [{ name: "crops", dims: ["n", 1, 32, 32] }];
@@ -60,7 +61,7 @@ export function secondNameModel(): Buffer {
   return onnxFile({ inputs, outputs: [{ name: "probabilities", dims: ["n", 3] }], nodes, constants });
 }
 
-/** Any size, as the bundled one; a cell of 4 pixels. */
+/** A model for any input size, as the bundled model, with cells of 4 pixels. */
 function center(): Buffer {
   const nodes: OnnxNode[] = [
     ...scoresOf({ stride: 4, from: "images", to: "heat", classes: 2 }),
@@ -95,13 +96,13 @@ function middles({ columns, rows, stride }: Cells): readonly (readonly [number, 
   });
 }
 
-/** Left, top, right, bottom of each. */
+/** The left, top, right and bottom of the box of each cell. */
 function edgesOf(cells: Cells): readonly (readonly number[])[] {
   const [left, top, right, bottom] = SIDES;
   return middles(cells).map(([x, y]) => [x - left, y - top, x + right, y + bottom]);
 }
 
-/** Middle, width, height of each. */
+/** The middle, width and height of the box of each cell. */
 function boxOf(cells: Cells): readonly (readonly number[])[] {
   return edgesOf(cells).map(([l = 0, t = 0, r = 0, b = 0]) => [(l + r) / 2, (t + b) / 2, r - l, b - t]);
 }
@@ -161,7 +162,7 @@ function yolov9(): Buffer {
   return onnxFile({ inputs: [PICTURE], outputs, nodes, constants: [...constants, none] });
 }
 
-/** Its input is blue, green, red from 0 to 255. */
+/** A model whose input channels are blue, green and red, from 0 to 255. */
 function yolox(): Buffer {
   const [left, top, right, bottom] = SIDES;
   const nodes: OnnxNode[] = STRIDES.flatMap((stride) => [
@@ -205,7 +206,7 @@ function pair(logits: string, boxes: string): Buffer {
   const count = cells.columns * cells.rows;
   const { width, height } = BLOB_INPUT;
   const shares = boxOf(cells).map(([x = 0, y = 0, w = 0, h = 0]) => [x / width, y / height, w / width, h / height]);
-  // A constant may not be an output by itself: it is added to zeros.
+  // ONNX does not allow a constant as an output, so zeros are added to it.
   const nodes: OnnxNode[] = [
     ...scoresOf({ stride: 16, from: "images", to: "heat", classes: 2 }).slice(0, 1),
     { op: "Reshape", inputs: ["heat raw", "shape"], output: "flat" },

@@ -1,7 +1,7 @@
 import type { ServiceStream } from "../../src/devices/device.js";
 import { FakeStream } from "./fake-stream.js";
 
-/** A stream with no adb between its two ends: this one is the host's, `device` the other. */
+/** A stream without adb in between: this object is the host's end, `device` the device's end. */
 export class BridgedStream implements ServiceStream {
   readonly device: FakeStream;
   readonly #signal: AbortSignal;

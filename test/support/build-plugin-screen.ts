@@ -3,7 +3,7 @@ import type { TreeNode } from "./ui-tree.js";
 
 export { screenWith, text } from "./build-screen.js";
 
-/** A picture that only its id names. */
+/** An image without words: only its id names it. */
 export function image(id: string): TreeNode {
   return node({
     class: "android.widget.ImageView",

@@ -1,8 +1,8 @@
 import type { Acted, Phone, Screen } from "../../src/library/types.js";
 
-/** A phone of three buttons, for tests of a run's own books: as the library's, as far as a run uses it. */
+/** A phone with three buttons, for tests of a run's files: it has the part of the library's phone that a run uses. */
 export interface ButtonPhone {
-  /** A connection: refs are those of this one. After `die` nothing is done and nothing answers. */
+  /** Opens a connection, with its own refs. After `die` no call acts or answers. */
   connect(): Phone;
   die(): void;
   revive(): void;

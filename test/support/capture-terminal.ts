@@ -1,7 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import type { Terminal } from "../../src/cli/terminal.js";
 
-/** A terminal that keeps what is written on it. */
+/** A terminal that records its output. */
 export function capture(): { readonly terminal: Terminal; said(): string; complained(): string } {
   const [output, errors] = [sink(), sink()];
   const terminal: Terminal = {

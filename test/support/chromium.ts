@@ -23,7 +23,7 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * The `skip` option of tests that need a browser: a line where there is none, but under FOVEA_TEST_ALL they run, and
+ * The `skip` option of tests that need a browser: the reason if none is installed; with FOVEA_TEST_ALL they run and
  * fail.
  */
 export function skipWithoutBrowser(): string | false {
@@ -35,18 +35,18 @@ type Heard = (method: string, params: Fields) => void;
 
 /** A page in a headless browser, driven by the DevTools protocol through a pipe. */
 export interface BrowserPage extends AsyncDisposable {
-  /** Addresses that were asked for, except for those within the page (`data:`). */
+  /** The addresses of all requests, except for `data:` addresses. */
   readonly requests: readonly string[];
-  /** Uncaught errors, what the console was given, and what the browser complains of. */
+  /** Uncaught errors, console output, and warnings of the browser. */
   readonly complaints: readonly string[];
-  /** Loads an address; resolves when it is loaded. */
+  /** Loads a page; resolves when it is loaded. */
   open(url: string): Promise<void>;
-  /** The value of an expression, through JSON. */
+  /** The value of an expression in the page, which has to be JSON. */
   evaluate(expression: string): Promise<unknown>;
   press(key: string): Promise<void>;
   write(text: string): Promise<void>;
   prefer(scheme: "light" | "dark"): Promise<void>;
-  /** A PNG. */
+  /** A screenshot as PNG. */
   screenshot(): Promise<Buffer>;
 }
 
@@ -75,7 +75,7 @@ export async function openBrowser(width = 1440, height = 900): Promise<BrowserPa
   return {
     ...page,
     [Symbol.asyncDispose]: async () => {
-      await wire.send("Browser.close").catch(() => {}); // it may be gone before it answers
+      await wire.send("Browser.close").catch(() => {}); // the browser may exit before it answers
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
@@ -135,7 +135,7 @@ function urlOf({ request }: Fields): string {
   return isFields(request) ? String(request["url"]) : "";
 }
 
-/** Messages of JSON, each with a NUL after it. */
+/** A connection with JSON messages, each followed by a NUL. */
 class Wire {
   readonly #out: Writable;
   readonly #waiting = new Map<number, { done(result: Fields): void; failed(error: Error): void }>();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FoveaError } from "../../src/base/errors.js";
 
-/** The coded error that `work` fails with; the test fails where there is none. */
+/** The coded error with which `work` fails; without one the test fails. */
 export async function coded(work: Promise<unknown>): Promise<FoveaError> {
   const error: unknown = await work.then(
     (value) => assert.fail(`no error, but ${JSON.stringify(value)}`),

@@ -3,13 +3,13 @@ import type { Frame } from "../../src/screen/frame.js";
 import type { Detection } from "../../src/vision/detection.js";
 import type { Detector } from "../../src/vision/detector.js";
 
-/** Finds rectangles of colours that it knows, pixel by pixel: a detector whose answers can be reported by hand. */
+/** A detector that finds rectangles of known colours, pixel by pixel: a person can work out its results. */
 export interface ColourDetector extends Detector {
-  /** The pictures that it looked at. */
+  /** The pictures that it processed. */
   readonly looks: readonly string[];
 }
 
-/** `names` gives what it takes a colour (ARGB) for, null for nothing; each colour is found once in a picture. */
+/** `names`: the name for each known colour (ARGB), or null for none; each colour is found once in a picture. */
 export function colourDetector(names: ReadonlyMap<number, string | null>): ColourDetector {
   const looks: string[] = [];
   return {

@@ -8,7 +8,7 @@ import type { OnDeviceSnapshot } from "../../src/devices/companion/results.js";
 import { never } from "./never.js";
 import { ScriptedStream } from "./scripted-stream.js";
 
-/** The protocol's folder. */
+/** The folder of the protocol. */
 export const PROTOCOL = join(packageRoot(), "protocol/on-device");
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface Golden {
   readonly message: Json;
 }
 
-/** The golden frames of a side, with the message that each carries. */
+/** The golden frames of a side, each with its message. */
 export function golden(side: "client" | "server"): readonly Golden[] {
   const folder = join(PROTOCOL, "golden", side);
   return readdirSync(folder)
@@ -44,7 +44,7 @@ export function goldenMessage(side: "client" | "server", name: string): Json {
   return found.message;
 }
 
-/** A client whose other end is the test, after the hello. */
+/** A client that is connected to the test, after the hello. */
 export async function scriptedClient(
   hello = "hello",
 ): Promise<{ readonly client: OnDeviceClient; readonly stream: ScriptedStream }> {
@@ -57,11 +57,11 @@ export async function scriptedClient(
 export interface ScriptedCompanion {
   readonly companion: LiveCompanion;
   readonly stream: ScriptedStream;
-  /** The golden snapshot, which it was given: message 3, request 2. */
+  /** The golden snapshot, its first one: message 3, request 2. */
   readonly first: OnDeviceSnapshot;
 }
 
-/** A live companion whose other end is the test, with the trees of the golden snapshot. */
+/** A live companion that is connected to the test, with the trees of the golden snapshot. */
 export async function scriptedCompanion(hello = "hello"): Promise<ScriptedCompanion> {
   const { client, stream } = await scriptedClient(hello);
   const connecting = LiveCompanion.on(client, never());

@@ -10,7 +10,7 @@ export function corpusFolder(): string | undefined {
   return candidates.find((folder) => folder !== undefined && existsSync(join(folder, "INDEX.tsv")));
 }
 
-/** A test that needs the corpus; without one it is skipped with a line that reports it. */
+/** A test that needs the corpus; without the corpus it is skipped with a reason. */
 export function corpusTest(name: string, run: (folder: string) => void | Promise<void>): void {
   const folder = corpusFolder();
   const skip = folder === undefined ? "no corpus: put it at ../shared/corpus or name it in FOVEA_CORPUS" : false;
@@ -22,7 +22,7 @@ export function readCorpus(folder: string, file: string): string {
   return decodeText(readFileSync(join(folder, file)));
 }
 
-/** The files of INDEX.tsv whose `path<TAB>kind` matches, in its order. */
+/** The files of INDEX.tsv whose `path<TAB>kind` matches, in the order of INDEX.tsv. */
 export function indexedFiles(folder: string, pathAndKind: RegExp): readonly string[] {
   const [, ...rows] = readFileSync(join(folder, "INDEX.tsv"), "utf8").trimEnd().split("\n");
   return rows.flatMap((row) => {

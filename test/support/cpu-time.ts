@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import * as z from "zod";
 
 /**
- * The processor time that this process takes for some work, in milliseconds. What else runs on the machine does not
- * count, as it does by the clock.
+ * The processor time of this process for some work, in milliseconds. Unlike wall time, it does not depend on other
+ * programs of the machine.
  */
 export function cpuMsOf(work: () => void): number {
   const before = process.cpuUsage();
@@ -13,8 +13,8 @@ export function cpuMsOf(work: () => void): number {
 }
 
 /**
- * The processor time that this thread has taken, in milliseconds: what its threads and other programs compute does not
- * count. Before Node 23.9, which does not say, the time for which its event loop did not wait.
+ * The processor time of this thread, in milliseconds, without other threads and programs. Before Node 23.9, which does
+ * not report it, the active time of its event loop.
  */
 export function threadCpuMs(): number {
   const usage: unknown = Reflect.get(process, "threadCpuUsage");

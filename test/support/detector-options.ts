@@ -1,6 +1,6 @@
 import type { DetectorOptions } from "../../src/vision/detector.js";
 
-/** The options as they are where nothing was said, except for these. */
+/** The default options, except for the given ones. */
 export function detectorOptions(given: Partial<DetectorOptions> = {}): DetectorOptions {
   return {
     detector: "onnx",

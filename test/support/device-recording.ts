@@ -19,15 +19,15 @@ import { connectMcp } from "./mcp-link.js";
 import { never } from "./never.js";
 import { startRealAdb } from "./real-adb.js";
 
-/** Fovea as commands and servers open it, with a client before it and one phone behind it. */
+/** Fovea as commands and servers open it, with a client and one phone. */
 export interface OpenFovea extends AsyncDisposable {
-  /** The text of a call, also of one that is refused. */
+  /** Calls a tool, and gives the text of its answer or of its refusal. */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** A fresh observation, without what differs from time to time. */
+  /** A fresh observation, without the fields that differ each time. */
   look(): Promise<unknown>;
 }
 
-/** Opens Fovea for the device behind an adb server; the end of it is the end of a recording, too. */
+/** Opens Fovea for a device of an adb server; closing it also ends a recording. */
 export async function openFovea(adbPort: number, serial: string, given: Partial<Config> = {}): Promise<OpenFovea> {
   const folder = scratch();
   const base = {
@@ -60,7 +60,7 @@ export async function openFovea(adbPort: number, serial: string, given: Partial<
 const PASSING =
   /^(?:observationId|timestamp|deviceTime|ref|refs|serial|frameStats|parts|cost|fingerprint|statsSinceNs)$|(?:At|Age|Ms|age)$/;
 
-/** Without ids, times and ages; what a password field says is what was redacted. */
+/** The value without ids, times and ages; texts of password fields are redacted. */
 function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting);
   if (typeof value !== "object" || value === null) return value;
@@ -91,7 +91,7 @@ export interface RecordOptions extends VirtualPhoneOptions {
   readonly folder: string;
   readonly through: Through;
   readonly config?: Partial<Config>;
-  /** Installs the companion before, signed by the key in the configuration's state folder. */
+  /** Whether to install the companion first, signed by the key in the configuration's state folder. */
   readonly setUp?: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface PlayOptions extends Pick<RecordOptions, "folder" | "through" | 
   readonly pace?: Pace;
 }
 
-/** Runs `work` with Fovea on the phone that the folder holds. */
+/** Runs `work` with Fovea on the phone that was recorded in the folder. */
 export async function playPhone<Result>(
   { folder, through, pace = "fast", config = { hierarchySource: "uiautomator" } }: PlayOptions,
   work: (fovea: OpenFovea, device: PlayedDevice) => Promise<Result>,
@@ -142,7 +142,7 @@ export function scratch(): string {
   return mkdtempSync(join(tmpdir(), "fovea-phone-"));
 }
 
-/** The same, gone at the end. */
+/** A folder for one test, which is removed at the end. */
 export function scratchFolder(): Disposable & { readonly path: string } {
   const path = scratch();
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };

@@ -16,20 +16,20 @@ import { Sessions } from "../../src/session/sessions.js";
 import { JumpingTime } from "./jumping-time.js";
 import { never } from "./never.js";
 
-/** A session with a virtual phone and no adb server between them: a thousand observations of it take seconds. */
+/** A session with a virtual phone without an adb server: a thousand observations take only seconds. */
 export interface DirectPhone extends AsyncDisposable {
   readonly session: Session;
   readonly phone: VirtualPhone;
   readonly device: VirtualDevice;
   readonly time: JumpingTime;
-  /** One observation, everything except for what `request` says otherwise, in the phone's time. */
+  /** One observation in the phone's time: of everything, unless `request` says otherwise. */
   look(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
 
 /** Longer than the transitions at the start. */
 const REST_MS = 1000;
 
-/** Starts one; its clock stands still except for what waits for it, see {@link JumpingTime.during}. */
+/** Starts a direct phone; its clock only moves while work waits for it, see {@link JumpingTime.during}. */
 export async function startDirectPhone(
   options: VirtualPhoneOptions = {},
   cache: CacheOptions | null = null,
@@ -55,7 +55,7 @@ export async function startDirectPhone(
   };
 }
 
-/** What the adb server would give of it. */
+/** The phone as a device of an adb server. */
 export function directDevice(device: VirtualDevice): Device {
   let report: Promise<DeviceFacts> | undefined;
   const direct: Device = {

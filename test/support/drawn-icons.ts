@@ -5,24 +5,24 @@ import { circleOutline, type Outline, parsePath, strokeOutline } from "../../pac
 import { Surface } from "../../packages/virtual-android/src/draw/surface.js";
 import { type Rect, rectOf } from "../../src/base/geometry.js";
 
-/** A picture as outlines on a grid of 24 × 24, in pixels once scaled. */
+/** A picture as outlines on a grid of 24 × 24, which is scaled to pixels. */
 export interface Picture {
   readonly name: string;
   outlines(scale: number): readonly Outline[];
 }
 
-/** How a picture is drawn: all that may change about an icon while it stays what it is. */
+/** How a picture is drawn: everything that may differ between drawings of the same icon. */
 export interface Drawing {
   readonly density: number;
   /** The size of the picture itself, in dp. */
   readonly sizeDp: number;
-  /** Free space around it. */
+  /** The free space around the picture, in dp. */
   readonly paddingDp: number;
-  /** Where its corner lies within a pixel, 0–1. */
+  /** The position of its corner within a pixel, from 0 to 1. */
   readonly shift: { readonly x: number; readonly y: number };
   readonly background: Color;
   readonly foreground: Color;
-  /** A disc or a round rectangle behind it, as floating buttons have. */
+  /** The shape behind it, as floating buttons have one. */
   readonly plate: { readonly shape: "disc" | "round" | "square"; readonly color: Color } | null;
 }
 
@@ -31,7 +31,7 @@ export interface DrawnIcon {
   readonly bounds: Rect;
 }
 
-/** The virtual phone's own icons, and shapes that are as like each other as icons of one app get. */
+/** The virtual phone's own icons, and shapes that are as similar as icons of one app can be. */
 export function allPictures(): readonly Picture[] {
   const icons = ICON_NAMES.filter(isIconName).map((name) => ({
     name,
@@ -65,7 +65,7 @@ const FOUR = [
   [14, 14],
 ] as const;
 
-/** Pairs that are distinguished by little: outlined and filled, turned, with one stroke more. */
+/** Pairs that differ only a little: outlined and filled, turned, with one more stroke. */
 const SHAPES: readonly Picture[] = [
   lined("star outline", STAR),
   lined("thin star outline", STAR, 1.2),
@@ -99,7 +99,7 @@ function box(x: number, y: number, side: number): readonly number[] {
 }
 
 /**
- * The picture in a frame that is a little larger than the element it is in; sizes are whole pixels, as Android's are.
+ * The picture in a frame that is slightly larger than its element; sizes are whole pixels, as in Android.
  */
 export function drawPicture(picture: Picture, drawing: Drawing): DrawnIcon {
   const { density, sizeDp, paddingDp, shift, background, foreground, plate } = drawing;

@@ -10,7 +10,7 @@ import { BAR_DP, NAVIGATION_DP, type Pens, Sheet } from "./drawn-sheet.js";
 import { paint } from "./paint-screen.js";
 import { writeDump } from "./ui-tree.js";
 
-/** A row of the list: words, and a control at its end. */
+/** A row of the list: a label, and a control at its end. */
 export interface DrawnRow {
   readonly label: string;
   readonly control: "switch" | "checkbox" | "radio" | null;
@@ -18,17 +18,17 @@ export interface DrawnRow {
 }
 
 /**
- * A made-up page of settings: the same model is drawn and written as uiautomator's tree, so that the truth is known.
+ * A generated page of settings. The same model gives the pixels and uiautomator's tree, so the right tree is known.
  */
 export interface DrawnScreen {
   readonly serial: string;
   readonly density: number;
-  /** Wide by high, in dp. */
+  /** The width and height in dp. */
   readonly sizeDp: { readonly width: number; readonly height: number };
   readonly isTurned: boolean;
   readonly isDark: boolean;
   readonly fontScale: number;
-  /** The content reaches under the bars, which let it shine through. */
+  /** Whether the content is also drawn behind the bars, which are transparent. */
   readonly isEdgeToEdge: boolean;
   readonly clock: string;
   readonly battery: number;
@@ -40,7 +40,7 @@ export interface DrawnScreen {
   readonly field: { readonly text: string; readonly isFocused: boolean; readonly hasCaret: boolean };
   readonly button: { readonly label: string; readonly isEnabled: boolean; readonly color: number };
   readonly progress: number;
-  /** Where the light of a loading placeholder stands, 0–1; null for none. */
+  /** The position of the light of a loading placeholder, from 0 to 1; null without a placeholder. */
   readonly shimmer: number | null;
   readonly toast: string | null;
   readonly dialog: string | null;
@@ -75,7 +75,7 @@ export const PLAIN: DrawnScreen = {
   isKeyboardShown: false,
 };
 
-/** What the window manager and a screenshot report it, and the tree that uiautomator would read. */
+/** The screen as the window manager and a screenshot report it, and the tree that uiautomator would read. */
 export interface Drawn {
   readonly seen: SeenScreen;
   readonly tree: KeptTree;

@@ -10,13 +10,13 @@ import type { TreeNode } from "./ui-tree.js";
 export const BAR_DP = 24;
 export const NAVIGATION_DP = 16;
 
-/** Fonts and shapes, which take long to read: one for many screens. */
+/** Fonts and shapes. They are slow to load, so many screens share them. */
 export class Pens {
   readonly fonts = new Fonts();
   readonly shapes = new ShapeCache();
 }
 
-/** A surface in dp that writes down as nodes what is drawn on it. */
+/** A surface in dp that records what is drawn on it as nodes. */
 export class Sheet {
   readonly surface: Surface;
   readonly canvas: Canvas;

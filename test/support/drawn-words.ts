@@ -19,7 +19,7 @@ interface Drawing {
   readonly screen?: Size;
 }
 
-/** A screen with these lines under each other, 60 pixels from the left; `tops` is where each begins. */
+/** A screen with these lines one below another, 60 pixels from the left; `tops` has the top of each line. */
 export function drawWords(
   lines: readonly string[],
   { paper, foreground, size, screen = { width: 720, height: 1280 } }: Drawing,

@@ -9,20 +9,20 @@ type Host = OnDeviceHello["host"];
 export const HOSTS: readonly Host[] = ["service", "shell"];
 
 export interface CompanionDriven extends Driven {
-  /** What the companion was asked to do, in order: methods, without those that only look. */
+  /** The methods of the requests to the companion, in order, without those that only observe. */
   readonly asked: string[];
-  /** Runs something when a method is asked for next, before the phone does anything of it. */
+  /** Calls `run` at the next request with this method, before the phone executes the request. */
   before(method: string, run: () => void): void;
   /**
-   * Lets the shell's host do something else for a method than the phone would, also where it is lost and started again;
-   * `own` is what that host does by itself. It takes the place of what was said before.
+   * Replaces methods of the companion in the shell, also after it is lost and started again; `own` has its original
+   * methods. Each call replaces the earlier one.
    */
   instead(methods: (own: MethodTable) => Partial<MethodTable>): void;
 }
 
 const LOOKS = new Set(["hello", "snapshot", "facts", "waitIdle", "health", "subscribe", "unsubscribe"]);
 
-/** A virtual phone with one of the companion's hosts, by default the service, and Fovea before it. */
+/** A virtual phone with one of the companion's hosts, by default the service, and Fovea. */
 export async function driveCompanion({
   host = "service",
   ...options
@@ -30,7 +30,7 @@ export async function driveCompanion({
   const onDevice = host === "service" ? "enabled" : "absent";
   const driven = await drive({
     apiLevel: 34,
-    // Fast enough to wait for, and slow enough for gestures whose milliseconds count.
+    // Fast enough for tests, and slow enough for gestures with exact milliseconds.
     speed: 8,
     onDevice,
     link: useCompanions({ companion: host }),

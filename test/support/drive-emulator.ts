@@ -7,10 +7,10 @@ import type { Managers } from "../../packages/virtual-android/src/framework/mana
 import { type Driven, drive } from "./drive.js";
 import type { ProductOptions } from "./product.js";
 
-/** What the console of the emulator asks for. */
+/** The token that the emulator's console requires. */
 export const TOKEN = "k3Yq+/0=";
 
-/** A virtual phone as an emulator of this host: beside adb it has a console, which asks for a token. */
+/** A virtual phone as an emulator of this host: besides adb it has a console, which requires a token. */
 export async function driveEmulator(token: string = TOKEN, options: ProductOptions = {}): Promise<Driven> {
   const before = process.env["HOME"];
   const home = mkdtempSync(join(tmpdir(), "fovea-home-"));

@@ -3,19 +3,19 @@ import type { ErrorCode } from "../../src/base/errors.js";
 import { type CallOptions, connectMcp, type Era, type McpLink } from "./mcp-link.js";
 import { type Product, type ProductOptions, startProduct } from "./product.js";
 
-/** A screen whose pixels are quickly drawn, on a phone in a hurry. */
+/** A small screen, which is drawn fast, on a phone whose time runs fast. */
 export const SMALL = { size: { width: 540, height: 1200 }, density: 210, speed: 40 } as const;
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** A virtual phone with Fovea's server and an MCP client before it. */
+/** A virtual phone with Fovea's server and an MCP client. */
 export interface Driven extends AsyncDisposable {
   readonly product: Product;
   readonly phone: Product["phone"];
   readonly mcp: McpLink;
-  /** The text of a call that succeeds; the test fails where it does not. */
+  /** The text of a successful call; the test fails if the call fails. */
   did(tool: string, args?: Args, options?: CallOptions): Promise<string>;
-  /** The text of a call that is refused with this code, its cause in one line and the next step in the second. */
+  /** The text of a call that is refused with this code: the cause in the first line, the next step in the second. */
   refused(code: ErrorCode, tool: string, args?: Args): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ export async function drive(options: ProductOptions & { readonly era?: Era } = {
   };
 }
 
-/** The ref of the line that matches, out of an outline or a diff. */
+/** The ref in the line that matches, in an outline or a diff. */
 export function refIn(text: string, line: RegExp): string {
   const found = text.split("\n").find((one) => line.test(one));
   const ref = /\be\d+\b/.exec(found ?? "")?.[0];
@@ -53,7 +53,7 @@ export function refIn(text: string, line: RegExp): string {
   return ref;
 }
 
-/** What the list of tools says of one: whether it only looks, destroys, may be repeated. */
+/** The hints of a tool in the list of tools: read-only, destructive, idempotent. */
 export async function hintsOf({ mcp }: Driven, name: string): Promise<readonly (boolean | undefined)[]> {
   const { tools } = await mcp.client.listTools();
   const hints = tools.find((tool) => tool.name === name)?.annotations;

@@ -1,6 +1,6 @@
 import type { TreeNode } from "./ui-tree.js";
 
-/** A view in a DroidBot state file: a flat list, children by their places in it. */
+/** A view in a DroidBot state file, which has a flat list of views; `children` are indices in it. */
 interface DroidBotView {
   readonly children: readonly number[];
   readonly bounds: readonly (readonly number[])[];

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
-// `emulator -list-avds` and `emulator -avd NAME -port PORT …` of a made SDK: what is booted is a virtual phone in this
-// process, with its console on the port and its adbd on the next one, of which it informs the adb server.
+// `emulator -list-avds` and `emulator -avd NAME -port PORT …` of a simulated SDK. It boots a virtual phone in this
+// process, with its console on the port and its adbd on the next port, and registers the adbd with the adb server.
 
 const NAMES = ["Phone_24", "Phone_36"];
 const [first, ...rest] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import type { AnyTool } from "../../src/tool-contract/tool.js";
 import { TOOLS } from "../../src/tools/tools.js";
 
-/** Name, arguments, what the answer has to say. */
+/** The name of a tool, its arguments, and a pattern of the answer. */
 type ToolCall = readonly [string, Readonly<Record<string, unknown>>, RegExp];
 
-/** A tool that has its place in an order, and what its answer has to say. */
+/** A tool with a fixed place in the order, and a pattern of its answer. */
 type Placed = readonly [string, RegExp];
 
 const ORDER: readonly Placed[] = [
@@ -29,7 +29,7 @@ const ORDER: readonly Placed[] = [
   ["history", /^\d\d:\d\d:\d\d close_app: stopped com\.fovea\.browser \| /],
 ];
 
-/** One call of each tool, with the arguments of its own example: those of the order first, all others as they stand. */
+/** A call of each tool, with the arguments of its own example: first the tools of `order`, then all others. */
 export function exampleCalls(tools: readonly AnyTool[], order: readonly Placed[]): readonly ToolCall[] {
   const names = order.map(([name]) => name);
   const placed = tools.filter(({ name }) => names.includes(name));
@@ -39,5 +39,5 @@ export function exampleCalls(tools: readonly AnyTool[], order: readonly Placed[]
   return [...placed, ...others].map(({ name, example = {} }) => [name, example, says.get(name) ?? /./]);
 }
 
-/** One call of every tool. In this order all succeed where there is a companion. */
+/** One call of every tool. In this order all succeed if there is a companion. */
 export const EVERY_CALL: readonly ToolCall[] = exampleCalls(TOOLS, ORDER);

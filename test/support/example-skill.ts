@@ -5,7 +5,7 @@ import { printSkill } from "../../src/skills/skill-file.js";
 
 const ANY = { package: null, activity: null };
 
-/** The skill that the example of `run_skill` names: it goes home. */
+/** Writes the skill that the example of `run_skill` names; the skill presses home. */
 export function writeExampleSkill(memory: string): void {
   const skill: Skill = {
     ...{ name: "add-note", app: "com.fovea.form", version: 1, runs: 2, left_out: [] },

@@ -9,7 +9,8 @@ type Facts = Pick<
 >;
 
 /**
- * What an observation has to say of a phone in this state, by what its release says; null is what it does not say.
+ * The facts that an observation of a phone in this state has to contain; null for facts that the release does not
+ * report.
  */
 export function expectedFacts(state: PhoneState): Facts {
   const { display, ime, power, keyguard, build } = state;
@@ -23,7 +24,7 @@ export function expectedFacts(state: PhoneState): Facts {
     ime: {
       visible: ime.isVisible,
       frame: ime.isVisible ? ime.frame : null,
-      // Android 7's window manager does not say that no keyboard is up; the keyboards' own service does.
+      // Android 7's window manager does not report a hidden keyboard; the input method service does.
       inputMethod: build.family === 24 && !ime.isVisible ? ime.currentMethod : null,
     },
     power: {
@@ -39,7 +40,7 @@ export function expectedFacts(state: PhoneState): Facts {
   };
 }
 
-/** The focused window and the app behind it, as far as they do not depend on what kind of window it is. */
+/** The facts of the focused window and its app that do not depend on the kind of the window. */
 export function expectedWindow({ focusedWindow, focusedActivity, display }: PhoneState) {
   return {
     package: focusedWindow?.ownerPackage,
@@ -102,7 +103,7 @@ function united(sources: readonly InsetsSourceState[], size: Size): Insets {
   };
 }
 
-/** How far a bar reaches in from the edge that it lies along; the keyboard always lies at the bottom. */
+/** The depth of a bar, measured from its edge of the screen; the keyboard is always at the bottom. */
 function depthOf({ left, top, right, bottom }: Rect, { width, height }: Size) {
   const depth = { left: 0, top: 0, right: 0, bottom: 0 };
   if (top > 0 && bottom === height) return { ...depth, bottom: height - top };

@@ -5,7 +5,7 @@ import { button, iconButton } from "../../packages/virtual-android/src/ui/widget
 
 export const EXPLORE_APP = "com.example.explore";
 
-/** The buttons of each page; those without a page of their name do something else. */
+/** The buttons of each page; a button without a page of its name has another effect. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   Home: ["Basket", "Trap", "Messages", "Crash"],
   Basket: ["Address"],
@@ -15,13 +15,13 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   Trap: [],
 };
 
-/** What a person would regret, or a developer wants to know of: what was pressed of it. */
+/** The app; `sent` lists the presses of "Send", which a person would regret. */
 export interface ExploreApp {
   readonly make: () => App;
   readonly sent: readonly string[];
 }
 
-/** An app with a page that nothing leaves, a button that crashes it, one that sends, and an icon without words. */
+/** An app with a page that cannot be left, a button that crashes it, a send button, and an icon without words. */
 export function exploreApp(): ExploreApp {
   const sent: string[] = [];
   const make = (): App => ({

@@ -9,7 +9,7 @@ export interface FakeAdbServerOptions {
   readonly rows?: string;
   /** The features of every device. */
   readonly features?: string;
-  /** Answers a request in place of the defaults, and reports it by true. */
+  /** Answers a request in place of the default; gives true if it did. */
   readonly answer?: (request: string, conversation: Conversation) => boolean | Promise<boolean>;
   /** Runs shell commands of any device; gives the exit code, or null to end the stream without one. */
   readonly run?: (process: FakeProcess, serial: string) => Promise<number | null>;
@@ -26,7 +26,7 @@ export interface Conversation {
   value(text: string): void;
 }
 
-/** A scripted adb server in this process, for what a real one cannot be brought to do. */
+/** A scripted adb server in this process, for behaviour that a real server does not show on demand. */
 export class FakeAdbServer implements AsyncDisposable {
   /** All requests so far. */
   readonly requests: string[] = [];
@@ -39,7 +39,7 @@ export class FakeAdbServer implements AsyncDisposable {
   constructor(options: FakeAdbServerOptions) {
     this.#options = options;
     this.#rows = options.rows ?? "";
-    // Half-open sockets would hide a client that closed; a real adb server closes its companion as well.
+    // Half-open sockets would hide that a client closed; a real adb server also closes its side then.
     this.#server = createServer({ allowHalfOpen: false }, (socket) => {
       this.#sockets.add(socket);
       socket.on("error", () => {});
@@ -57,7 +57,7 @@ export class FakeAdbServer implements AsyncDisposable {
     return address.port;
   }
 
-  /** Connections that are open now, those that track devices aside. */
+  /** The number of open connections, except for those that track devices. */
   get openConnections(): number {
     return this.#sockets.size - this.#trackers.size;
   }

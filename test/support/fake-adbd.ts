@@ -19,7 +19,7 @@ export interface FakeAdbdOptions extends SyncOptions {
   readonly port?: number;
   /** `device::…` by default; `recovery::`, `sideload::`… for other states. */
   readonly banner?: string;
-  /** `auth` asks for keys for ever (unauthorized), `silent` never answers (offline). */
+  /** `auth` requests keys again and again (unauthorized), `silent` never answers (offline). */
   readonly mode?: "online" | "auth" | "silent";
   /** Runs a shell command; gives the exit code, or null to end the stream without one. */
   readonly run?: (process: FakeProcess) => Promise<number | null>;
@@ -27,7 +27,7 @@ export interface FakeAdbdOptions extends SyncOptions {
   readonly service?: (name: string, stream: FakeStream) => Promise<boolean>;
 }
 
-/** An adbd that speaks to a real adb server over TCP: enough of the transport protocol for our tests, no more. */
+/** An adbd for a real adb server over TCP. It implements only the part of the transport protocol that our tests use. */
 export class FakeAdbd implements AsyncDisposable {
   readonly files = new Map<string, PushedFile>();
   /** Names of all services that were opened so far. */
@@ -80,7 +80,7 @@ export async function startFakeAdbd(options: FakeAdbdOptions = {}): Promise<Fake
   return await new FakeAdbd(options).listen();
 }
 
-/** An unknown signature is asked for again; a public key waits for the user. */
+/** After an unknown signature adbd sends AUTH again; after a public key it waits for the user. */
 const AUTH_SIGNATURE = 2;
 const BANNER = "device::ro.product.name=fake;ro.product.model=Fake_Phone;ro.product.device=fake;features=shell_v2,cmd";
 
@@ -111,7 +111,7 @@ class Transport {
     header.writeUInt32LE(arg0, 4);
     header.writeUInt32LE(arg1, 8);
     header.writeUInt32LE(data.length, 12);
-    // No checksum at 16: from protocol 0x01000001 on nobody looks at it.
+    // The checksum at 16 stays 0: it is not checked from protocol 0x01000001 on.
     header.writeUInt32LE((header.readUInt32LE(0) ^ 0xffffffff) >>> 0, 20);
     if (!this.#socket.writable) return;
     this.#socket.cork();

@@ -7,13 +7,13 @@ type Json = Readonly<Record<string, unknown>>;
 type Answer = (params: Json) => Json | Promise<Json>;
 
 /**
- * What a companion answers to each method; one that is missing is answered UNKNOWN_METHOD, one that throws INTERNAL.
+ * A companion's answers by method. A missing method gives UNKNOWN_METHOD; a method that throws gives INTERNAL.
  */
 export type Answers = Readonly<Partial<Record<string, Answer>>>;
 
 const EPOCH = "0123456789abcdef";
 
-/** One connection to a companion that the test plays: it says hello, answers what it was asked to, and sends events. */
+/** A connection to a companion that the test simulates: it sends hello, answers requests, and sends events. */
 export class FakeCompanion extends ScriptedStream {
   readonly asked: Json[] = [];
   readonly #answers: Answers;
@@ -35,7 +35,7 @@ export class FakeCompanion extends ScriptedStream {
     else if ("id" in message) await this.#answer(message);
   }
 
-  /** The number of the event. */
+  /** Sends an event, and gives its number. */
   event(type: string, rest: Json = {}): number {
     this.#seq += 1;
     const nothing = { dropped: 0, uptimeMs: 1, window: null, package: null, class: null, changes: 0, text: null };
@@ -64,7 +64,7 @@ export class FakeCompanion extends ScriptedStream {
   }
 }
 
-/** The epoch that a {@link FakeCompanion} names unless it is given another. */
+/** The default epoch of a {@link FakeCompanion}. */
 export function fakeEpoch(): string {
   return EPOCH;
 }
@@ -84,7 +84,7 @@ const FACTS: DeviceFacts = {
   isEmulator: true,
 };
 
-/** A device of which only sockets can be reached; `open` plays them, undefined refuses. */
+/** A device with only sockets: `open` gives the stream of a socket, or undefined to refuse it. */
 export function socketsOnly(
   open: (socket: string) => ServiceStream | undefined,
 ): Device & { readonly opened: string[] } {

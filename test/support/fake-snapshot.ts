@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 const SIZE = [0, 0, 1080, 2400];
 const NONE = [0, 0, 0, 0];
 
-/** A window of an app with one clickable button in it, as the wire has it. */
+/** A window of an app with one clickable button, in the format of the protocol. */
 export function fakeWindow(rest: Json = {}): Json {
   return {
     ...{ id: 5, type: "application", layer: 1, display: 0, title: "App", bounds: SIZE, touchable: null },
@@ -14,7 +14,7 @@ export function fakeWindow(rest: Json = {}): Json {
   };
 }
 
-/** A root, and a button that says this, on a screen of 1080x2400. */
+/** A root and a button with these words, on a screen of 1080x2400. */
 export function fakeTree(words: string, details: Json = {}): Json {
   const [clickable, enabled, visible] = [1 << 3, 1 << 6, 1 << 14];
   const root = [-1, enabled | visible, 0, 0, 1080, 2400, 0, 1, -1, -1, 0];

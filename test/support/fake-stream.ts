@@ -1,4 +1,4 @@
-/** What a stream needs of its connection. */
+/** The part of a connection that a stream uses. */
 export interface StreamTransport {
   send(command: string, arg0: number, arg1: number, data?: Uint8Array): void;
 }
@@ -6,7 +6,7 @@ export interface StreamTransport {
 /** The largest payload of one message. */
 export const MAX_PAYLOAD = 1024 * 1024;
 
-/** One stream of a transport, from the device's side. */
+/** The device's side of a stream of a transport. */
 export class FakeStream {
   readonly #transport: StreamTransport;
   readonly #id: number;
@@ -37,7 +37,7 @@ export class FakeStream {
     return this;
   }
 
-  /** Sends bytes after those of earlier calls; resolves when the host took them, or the stream ended. */
+  /** Sends bytes after those of earlier calls; resolves when the host acknowledged them, or the stream ended. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#written = this.#written.then(() => this.#send(bytes));
     await this.#written;
@@ -76,11 +76,11 @@ export class FakeStream {
     this.#acknowledge();
   }
 
-  /** The host closed it, or is gone. */
+  /** Ends the stream, because the host closed it or is gone. */
   ended(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    // A refusal carries no id of Fovea; with one, the adb server would not know what it belongs to.
+    // A refusal has no local id: with one the adb server could not match it to a stream.
     this.#transport.send("CLSE", this.#isAccepted ? this.#id : 0, this.#remoteId);
     this.#abort.abort();
     this.#acknowledge();

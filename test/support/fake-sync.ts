@@ -1,6 +1,6 @@
 import type { FakeStream } from "./fake-stream.js";
 
-/** A device that files are pushed to. */
+/** A device to which files are pushed. */
 export interface SyncHost {
   readonly files: Map<string, PushedFile>;
   readonly options: SyncOptions;
@@ -14,9 +14,9 @@ export interface PushedFile {
 export interface SyncOptions {
   /** Bytes of a pushed file that are silently dropped at its end. */
   readonly dropAtEnd?: number;
-  /** With this text every push is refused. */
+  /** The text with which every push is refused; pushes succeed if absent. */
   readonly refusePush?: string;
-  /** Called with each part of a pushed file that has come. */
+  /** Called after each received part of a pushed file. */
   readonly onPart?: () => void;
 }
 

@@ -11,7 +11,7 @@ export function factsOf(serial: string, more: Partial<DeviceFacts> = {}): Device
   return { ...facts, form: "phone", batteryPercent: 80, freeStorageMb: 4_000, companion: "service", apps: {}, ...more };
 }
 
-/** Until the phones of the farm are so: what another program wrote may arrive later. */
+/** Waits until the phones of the farm meet the condition: writes of other programs may arrive later. */
 export async function eventually(fabric: FarmFabric, is: (now: readonly DeviceState[]) => boolean): Promise<void> {
   const check = async () => (is(await fabric.list([], never())) ? true : undefined);
   await pollUntil(check, 20, never());

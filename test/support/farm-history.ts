@@ -1,7 +1,7 @@
-/** What happened at a farm, in the order of one clock. */
+/** An event of a farm; a history has the events in the order of one clock. */
 export type FarmEvent =
   | { readonly is: "granted"; readonly phone: string; readonly fence: number; readonly holder: string }
-  /** An action was sent; its host decides about it between this event and the next of the same number. */
+  /** An action was sent; its host decides about it before the next event with the same action number. */
   | { readonly is: "sent"; readonly action: number; readonly phone: string; readonly fence: number }
   | { readonly is: "done" | "refused"; readonly action: number };
 

@@ -19,7 +19,7 @@ export interface FarmOfPhones extends AsyncDisposable {
   stopHost(): Promise<void>;
 }
 
-/** Small pictures, quick time: what a farm adds is tried, not the reading of screens. */
+/** Small pictures and fast time, because these tests are about the farm, not about the reading of screens. */
 const QUICK = {
   app: "com.fovea.form",
   size: { width: 360, height: 800 },

@@ -9,15 +9,15 @@ import { ensureUserKey } from "../../src/farm/nats/user-keys.js";
 import { startNatsServer } from "./nats-server.js";
 import { never } from "./never.js";
 
-/** A NATS server with an account for each tenant, as `fovea farm config` words it. */
+/** A NATS server with an account for each tenant, with the configuration from `fovea farm config`. */
 export interface FarmOfTenants extends AsyncDisposable {
   readonly url: string;
   readonly folder: string;
-  /** The file of a tenant's credentials; the farm's own for `farm`. */
+  /** The file of a tenant's credentials; for `farm` those of the farm itself. */
   creds(name: string): string;
-  /** With the farm's own credentials. */
+  /** Connects with the farm's own credentials. */
   own(name: string): Promise<NatsFabric>;
-  /** With those of a tenant. */
+  /** Connects with the credentials of a tenant. */
   tenant(name: string): Promise<TenantFarm>;
 }
 

@@ -5,7 +5,7 @@ import { connectMcp, type McpLink } from "./mcp-link.js";
 import { startProduct } from "./product.js";
 
 interface Exchange {
-  /** What the agent wants, as a reader would say it. */
+  /** The agent's intention, for the reader. */
   readonly why: string;
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const SESSION: readonly Exchange[] = [
   },
 ];
 
-/** The conversation of a client with the server, call by call, on the virtual phone, with one age for all answers. */
+/** The conversation of a client with the server about the virtual phone, with the same age in all answers. */
 export async function firstSession(): Promise<string> {
   await using product = await startProduct({
     apiLevel: 34,
@@ -61,12 +61,12 @@ async function part(mcp: McpLink, { why, tool, arguments: given }: Exchange): Pr
 export const FIRST_SESSION_PAGE = join(packageRoot(), "docs/first-session.md");
 const MARKS = /(?<=<!-- session: begin -->\n\n)[\s\S]*(?=\n\n<!-- session: end -->)/;
 
-/** The page with another conversation between its marks. */
+/** The page with this conversation between its marks. */
 export function withSession(page: string, session: string): string {
   return page.replace(MARKS, () => session);
 }
 
-/** The conversation that the page holds. */
+/** The conversation in the page. */
 export function sessionOf(page: string): string {
   return MARKS.exec(page)?.[0] ?? "";
 }

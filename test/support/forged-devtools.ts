@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import { listen } from "../../packages/virtual-android/src/listen.js";
 
-/** What answers as DevTools. */
+/** The forged answers of DevTools. */
 export interface Forged {
-  /** In place of the list of pages; a string is sent as it is, without a header. */
+  /** The list of pages; a string is sent unchanged, without a header. */
   list?: unknown;
   version?: unknown;
-  /** What is sent instead of the WebSocket's handshake. */
+  /** Text that is sent in place of the WebSocket handshake. */
   handshake?: string;
   /** The result of `Runtime.evaluate`. */
   page?: unknown;
   /** Raw bytes in place of the answer to the first call. */
   frames?: Buffer;
-  /** Sent over and over until the connection is closed, in place of any answer. */
+  /** Bytes that are sent repeatedly, in place of answers, until the connection is closed. */
   endless?: Buffer;
 }
 
-/** A server whose answers the test makes up; `forged` may change at any time. `paths` are those that were asked for. */
+/** A server whose answers the test defines; `forged` may change at any time. `paths` are the requested paths. */
 export interface ForgedDevtools extends AsyncDisposable {
   readonly port: number;
   readonly paths: string[];
@@ -70,7 +70,7 @@ function pour(socket: Socket, bytes: Buffer): void {
   if (socket.writable) socket.once("drain", () => pour(socket, bytes));
 }
 
-/** Frames of a client are masked; each call comes in one. */
+/** Answers a call of the client, which arrives in one masked frame. */
 function answer(socket: Socket, bytes: Buffer, forged: Forged): void {
   if (forged.frames) return void socket.write(forged.frames);
   const call = JSON.parse(unmasked(bytes).toString("utf8"));

@@ -5,18 +5,18 @@ import { packageRoot } from "../../src/base/assets.js";
 import { decodeText } from "../../src/observe/parse/text.js";
 import type { ParserEntry } from "./parser-table.js";
 
-/** Where what comes from a device is read. */
+/** The folders with readers of a device's data. */
 const FOLDERS = ["src/observe", "src/devices", "src/vision"];
-/** What reads text or bytes that come from outside, by its name, its first parameter and what follows that. */
+/** A function that reads external text or bytes: its name, its first parameter and the following characters. */
 const READER =
   /export (?:async )?function\*? ((?:parse|read|decode|split|find|layout)\w*|\w+In)\(\s*((?:text|bytes|lines|body|tail|file|block|xml|value|stderr|list|content|node|stream): (?:string|Uint8Array|Buffer|unknown|readonly string\[\]|AsyncIterable<Buffer>))(.)/g;
 
-/** A reader of the sources. */
+/** A reader function in the sources. */
 export interface FoundParser {
   readonly name: string;
-  /** From the root of the repository. */
+  /** The path relative to the root of the repository. */
   readonly file: string;
-  /** It reads one text, so that it is tried without a line in the table of parsers. */
+  /** Whether it reads a single text: then it is tested without a line in the table of parsers. */
   readonly isOfText: boolean;
 }
 
@@ -35,7 +35,7 @@ export function foundParsers(): readonly FoundParser[] {
   );
 }
 
-/** How a reader of one text is tried: with the words that its own file looks for. */
+/** The entry of a reader of a single text, with the words that its own file searches for. */
 export async function entryOf({ name, file }: FoundParser): Promise<ParserEntry> {
   const url = pathToFileURL(join(packageRoot(), "dist", file.replace(/\.ts$/, ".js")));
   const parse: unknown = (await import(url.href))[name];
@@ -43,7 +43,7 @@ export async function entryOf({ name, file }: FoundParser): Promise<ParserEntry>
   return { names: [name], run: (bytes) => parse(decodeText(bytes)), words: wordsIn(source(file)) };
 }
 
-/** The texts that patterns and strings of a file look for. */
+/** The words in the patterns and strings of a file. */
 export function wordsIn(code: string): readonly string[] {
   const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$/gm, "");
   const strings = [...bare.matchAll(/"((?:[^"\\\n]|\\.)+)"/g)].map(([, text = ""]) => text);

@@ -9,34 +9,34 @@ import { pollUntil } from "../../src/base/signals.js";
 import { runCommandLine } from "../../src/cli/run-command-line.js";
 import type { Terminal } from "../../src/cli/terminal.js";
 
-/** The command line as it is installed: `node MAIN …`. */
+/** The program of the command line: `node MAIN …`. */
 export const MAIN = join(packageRoot(), "dist", "src", "cli", "main.js");
 
 /**
- * Where this process's tests count refs: neither the user's folder nor that of another run. It is there from the first
- * `fovea` on to the end of the process.
+ * The state folder of this process's tests, which is neither the user's nor that of another run. It exists from the
+ * first start of `fovea` to the end of the process.
  */
 let state: string | undefined;
 
-/** What Node compiled of the program of this tree, kept from run to run. */
+/** The folder of Node's compile cache for this program, which later runs use again. */
 const CACHE = join(packageRoot(), "dist", "test-cache");
 
 /**
- * For commands that ask for no device: on this host is none, and Fovea starts no adb server on another host. With a
- * port of this one, a command that asked after all would leave a server behind.
+ * Options for commands that need no device: this host does not exist, and Fovea starts no adb server on another host.
+ * With a local port, a command that used adb by mistake would start a server that stays.
  */
 export const NO_ADB = ["--adb-host", "adb.invalid"] as const;
 
-/** Nothing is started on the phone but by tests that are about it: they report it. */
+/** Fovea starts no companion on the phone, except in tests about it, which set another value. */
 export const COMPANION = { FOVEA_COMPANION: "service" } as const;
 
 export interface FoveaOptions {
-  /** Besides PATH and HOME. */
+  /** Environment variables besides PATH and HOME. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
-/** A running `fovea`, with what it said until then. Disposing of it kills it. */
+/** A running `fovea` and its output so far. Disposing of it kills the process. */
 export class FoveaProcess implements AsyncDisposable {
   readonly child: ChildProcessWithoutNullStreams;
   readonly #out: Buffer[] = [];
@@ -52,7 +52,7 @@ export class FoveaProcess implements AsyncDisposable {
     this.#closed = once(this.child, "close");
     this.child.stdout.on("data", (chunk: Buffer) => this.#out.push(chunk));
     this.child.stderr.on("data", (chunk: Buffer) => this.#err.push(chunk));
-    this.child.stdin.on("error", () => {}); // it may have ended before it read everything
+    this.child.stdin.on("error", () => {}); // the process may end before it has read everything
   }
 
   get stdoutBytes(): Buffer {
@@ -67,7 +67,7 @@ export class FoveaProcess implements AsyncDisposable {
     return Buffer.concat(this.#err).toString();
   }
 
-  /** Waits for words on standard output; gives the match. */
+  /** Waits until standard output matches the pattern; gives the match. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     const signal = AbortSignal.timeout(60_000);
     return await pollUntil(() => pattern.exec(this.stdout) ?? undefined, 10, signal).catch((cause: unknown) => {
@@ -94,7 +94,7 @@ export interface FoveaRun {
   readonly stdoutBytes: Buffer;
 }
 
-/** Runs `fovea` to its end in its own process, with this on its standard input. */
+/** Runs `fovea` to its end in its own process; `input` is its standard input. */
 export async function spawnFovea(
   args: readonly string[],
   options: FoveaOptions & { readonly input?: string | Uint8Array } = {},
@@ -107,8 +107,8 @@ export async function spawnFovea(
 }
 
 /**
- * Runs the same command line in this process: as `fovea` does, but that it need not be loaded for each. Warnings of
- * `base/log` go to this process's standard error.
+ * Runs the same command line in this process, so that the program is loaded only once. Warnings of `base/log` go to
+ * this process's standard error.
  */
 export async function runFovea(
   args: readonly string[],

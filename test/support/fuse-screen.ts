@@ -7,7 +7,7 @@ import { type TreeNode, writeDump } from "./ui-tree.js";
 
 export const FUSE_SIZE = { width: 1000, height: 2000 };
 
-/** What fusion is given of a tree of build-screen.ts. */
+/** The input of fusion for a tree of build-screen.ts. */
 export function inputOf(roots: readonly TreeNode[], detections: readonly Detection[]): FusionInput {
   const hierarchy = parseHierarchy(writeDump(roots, { singleQuotes: false, beyondAscii: "raw", pretty: false }));
   if (!hierarchy) throw new Error("not read as a hierarchy");
@@ -32,7 +32,7 @@ export function read(text: string, [left, top, right, bottom]: Sides): Detection
   return { bounds: rectOf(left, top, right, bottom), kind: "text", confidence: 0.9, text, guess: null, source: "ocr" };
 }
 
-/** Each element in a line: who saw it, role, labels, why. */
+/** A line for each element: its sources, role, labels, actions, and reason. */
 export function linesOf({ elements }: Fused): readonly string[] {
   return elements.map(({ sources, role, labels, vision, actions }) =>
     [sources.join("+"), role, ...labels.map((label) => `"${label}"`), actions.join(","), vision?.why]

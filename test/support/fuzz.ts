@@ -1,11 +1,11 @@
 import type { Parameters } from "fast-check";
 
-/** The same inputs on every run, so that a failure can be looked at again; FOVEA_FUZZ_SEED tries others. */
+/** The seed gives the same inputs in every run, so that a failure can be repeated; FOVEA_FUZZ_SEED changes it. */
 const SEED = 20_260_728;
 
 /**
- * How a property over hostile input is tried: with a fixed seed, as many times as given. FOVEA_FUZZ_SEED changes the
- * seed and FOVEA_FUZZ_TIMES multiplies the runs, for longer hunts; what they find is kept as an example of its
+ * The parameters of a property over hostile input: a fixed seed, and the number of runs. FOVEA_FUZZ_SEED changes the
+ * seed, and FOVEA_FUZZ_TIMES multiplies the runs, for longer searches; inputs that they find become `examples` of the
  * property.
  */
 export function fuzz<Input>(numRuns: number, examples: Input[] = []): Parameters<Input> {

@@ -5,7 +5,7 @@ import type { ScreenFacts, SeenElement } from "../../src/graph/screen/screen-fac
 
 const [WIDTH, HEIGHT] = [1000, 2000];
 
-/** An element of an app, 100 high, in the order in which they are given; a button where it is only a string. */
+/** An element of a screen, 100 high, below the one before; a string is a button with this label. */
 export type Sketch = string | (Partial<SeenElement> & { readonly labels: readonly string[] });
 
 export function element(labels: readonly string[], more: Partial<SeenElement> = {}): SeenElement {
@@ -30,7 +30,7 @@ export function element(labels: readonly string[], more: Partial<SeenElement> = 
   };
 }
 
-/** A screen with a title in its bar and these elements below each other. */
+/** A screen with a title in its bar, and these elements one below another. */
 export function screen(title: string, sketches: readonly Sketch[], activity = "com.example.app.Main"): ScreenFacts {
   const titled = element([title], { role: "text", resourceId: "com.example.app:id/toolbar_title" });
   const given = sketches.map((one) => (typeof one === "string" ? element([one]) : element(one.labels, one)));
@@ -41,7 +41,7 @@ export function screen(title: string, sketches: readonly Sketch[], activity = "c
   return factsOfScreen({ app: "com.example.app", activity, size: { width: WIDTH, height: HEIGHT }, elements });
 }
 
-/** A step that does something to the element with these words, or presses back. */
+/** A step that acts on the element with these words, or presses back. */
 export function step(
   at: ScreenFacts,
   words: string,

@@ -21,11 +21,11 @@ export const CHAT_PAGE: ShownScreen = {
 
 export interface Guarded extends Product {
   readonly app: PartApp;
-  /** The guard that a server with other options would have. */
+  /** The guard of a server with these options. */
   readonly guardWith: (config: Config) => Guard;
 }
 
-/** A phone that shows these, behind a server with a guard. */
+/** A phone that shows this screen, and a server with a guard. */
 export async function startGuarded(
   config: Partial<Config> = {},
   screen: ShownScreen = CHAT_PAGE,

@@ -3,7 +3,7 @@ import type { ActiveWindow } from "../../src/screen/facts.js";
 import { page, screenWith } from "./build-screen.js";
 import type { TreeNode } from "./ui-tree.js";
 
-/** The window of an app in front, for which the guard has no rule of its own. */
+/** The front window of an app for which the guard has no special rule. */
 export const APP_WINDOW: ActiveWindow = {
   package: "com.example.app",
   activity: "com.example.app.MainActivity",
@@ -17,7 +17,7 @@ export const APP_WINDOW: ActiveWindow = {
   basis: "focus",
 };
 
-/** A page of an app with these children, in a window that differs from {@link APP_WINDOW} in this. */
+/** A page of an app with these children, in {@link APP_WINDOW} with these changes. */
 export function shownIn(window: Partial<ActiveWindow>, ...children: readonly TreeNode[]): GuardedScreen {
   return { ...screenWith(page(...children)), activeWindow: { ...APP_WINDOW, ...window } };
 }

@@ -1,12 +1,12 @@
 const HEAD = "{appId: com.x, fovea: {}}\n---\n";
 const HEAD_LINES = 2;
 
-/** The flow with a head, where it has none. */
+/** The flow; a head is added if it has none. */
 export function headed(text: string): string {
   return hasHead(text) ? text : HEAD + text;
 }
 
-/** A line of the flow as it was before `headed`. */
+/** The number of a line in the flow before `headed`. */
 export function unheaded(text: string, line: number): number {
   return hasHead(text) ? line : line - HEAD_LINES;
 }

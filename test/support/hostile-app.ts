@@ -9,12 +9,12 @@ import { alert } from "../../packages/virtual-android/src/ui/widgets/overlays.js
 
 export const HOSTILE_APP = "com.example.hostile";
 
-/** Stands in every word that the app says, and nowhere else. */
+/** A mark that is in every text of the app, and nowhere else. */
 export const MARK = "PWND";
 
 export interface HostileApp {
   readonly make: () => App;
-  /** Says these words in every field from now on. */
+  /** Sets the text of every field. */
   say(words: string): void;
   /** Changes one of its lines. */
   change(): void;
@@ -22,7 +22,7 @@ export interface HostileApp {
   openDialog(words: string): void;
 }
 
-/** An app that says what it is asked to, in every field that an app has. */
+/** An app that shows a given text in every field that an app has. */
 export function hostileApp(first: string): HostileApp {
   let words = first;
   let changes = 0;

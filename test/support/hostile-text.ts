@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { anyCharacter } from "./any-character.js";
 
-/** Text with all that may go wrong in it, more often than chance would have it. */
+/** Text in which problematic characters are more frequent than in random text. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -31,7 +31,7 @@ export const hostileText = fc
   )
   .map((parts) => parts.join(""));
 
-/** What a shell, a path, a terminal, a parser of JSON or the engine of JavaScript might take for its own. */
+/** Texts that a shell, a path, a terminal, a JSON parser or the JavaScript engine might interpret. */
 export const TREACHEROUS: readonly string[] = [
   "$(touch /data/local/tmp/owned)",
   "`touch /data/local/tmp/owned`",
@@ -67,7 +67,7 @@ export const TREACHEROUS: readonly string[] = [
   "1e999",
 ];
 
-/** One hostile word or another. */
+/** Any hostile text. */
 export const treacherous = fc.oneof(fc.constantFrom(...TREACHEROUS), hostileText);
 
 const SELECTOR_WORDS = [
@@ -97,7 +97,7 @@ const CONDITIONS = [
   "}",
 ];
 
-/** What looks like a selector, a condition or a phrase, and mostly is none. */
+/** Texts that resemble a selector, a condition or a phrase, but mostly are invalid. */
 export const selectorLike = fc
   .array(fc.oneof(fc.constantFrom(...SELECTOR_WORDS, ...RELATIONS, ...CONDITIONS), treacherous), {
     minLength: 1,

@@ -29,7 +29,7 @@ export async function connectHttp(
   if (era === "legacy") {
     const legacy = new LegacyClient({ name: "test", version: "1" });
     setUp(legacy);
-    // Its transport says `sessionId: string | undefined` where its own interface says that it may be absent.
+    // A type conflict of the SDK: `sessionId` is `string | undefined` in the transport, but optional in its interface.
     await Reflect.apply(legacy.connect, legacy, [new LegacyHttp(new URL(url), { requestInit })]);
     return linkTo(legacy);
   }
@@ -45,7 +45,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** One request with these headers, Host and all, which no other client lets one choose. */
+/** Sends a request with exactly these headers, including Host, which other clients do not allow. */
 export async function askHttp(
   url: string,
   {

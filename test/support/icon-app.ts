@@ -12,7 +12,7 @@ const LINES: readonly string[] = ["Draft", "Chapter one", "It was late", "The en
 /** An app with a bar of icons that have neither words nor ids, above a few lines of text. */
 export interface IconApp {
   readonly make: () => App;
-  /** Shows other icons, and other lines below them, from now on. */
+  /** Replaces the icons and the lines below them. */
   show(icons: readonly IconName[], lines?: readonly string[]): void;
   /** The icons that were tapped. */
   readonly tapped: readonly IconName[];

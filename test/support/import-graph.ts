@@ -11,10 +11,10 @@ export interface Import {
   readonly from: string;
 }
 
-/** Seen from `src`. */
+/** The path of the virtual phone's sources, relative to `src`. */
 export const PHONE = "../packages/virtual-android/src";
 
-/** As seen from `src`, where the phone lies outside. */
+/** The paths of all source files relative to `src`, including those of the virtual phone. */
 export function sourceFiles(): readonly string[] {
   return [".", PHONE].flatMap((folder) =>
     readdirSync(join(ROOT, "src", folder), { recursive: true })
@@ -23,7 +23,7 @@ export function sourceFiles(): readonly string[] {
   );
 }
 
-/** What a file imports from, as sourceFiles has it. */
+/** The path of an imported file, in the form of sourceFiles. */
 export function targetOf(file: string, from: string): string {
   return posix.join(posix.dirname(file), from).replace(/^\.\.\/src\//, "");
 }
@@ -43,8 +43,8 @@ const STATIC = /(?<=^|[\n;}])\s*(?:import|export)\b(?:([^;"'`]*?)\bfrom)?\s*["']
 const AT_RUN_TIME = /\bimport\s*\(\s*["'`]([^"'`]+)["'`]/g;
 
 /**
- * What a text of TypeScript imports, in whatever form. The compiler of TypeScript 7 has no programming interface, so it
- * is read as text, without its comments.
+ * The imports of every form in TypeScript source. The text is searched without its comments, because the compiler of
+ * TypeScript 7 has no stable API.
  */
 export function importsIn(source: string): readonly { readonly from: string; readonly isOfTypes: boolean }[] {
   const text = source.replace(COMMENT, " ");
@@ -55,7 +55,7 @@ export function importsIn(source: string): readonly { readonly from: string; rea
   return [...lines, ...[...text.matchAll(AT_RUN_TIME)].map(([, from = ""]) => ({ from, isOfTypes: false }))];
 }
 
-/** An import line of the agents, by the folder below their sources; `.` for those beside it. */
+/** An import line of the agents; `folder` is relative to their sources, `.` for the top folder. */
 export interface AgentImport extends Import {
   readonly isOfTypes: boolean;
 }
@@ -71,12 +71,12 @@ export function agentImports(): readonly AgentImport[] {
     });
 }
 
-/** The folders beside each other in `src`, whose files form floors (docs/architecture.md); `..` is the phone. */
+/** The top folders of `src`, whose files form layers (docs/architecture.md); `..` is the phone. */
 export function rooms(): readonly string[] {
   return [...new Set(sourceFiles().map((file) => file.split("/")[0] ?? ""))];
 }
 
-/** A room, and each folder in it that holds source files. */
+/** A room, and each folder in it with source files. */
 export function foldersOf(room: string): readonly string[] {
   return [room, ...new Set(filesOf(room).flatMap((file) => foldersAround(file, room)))];
 }
@@ -85,13 +85,13 @@ function filesOf(room: string): readonly string[] {
   return sourceFiles().filter((file) => file.startsWith(`${room}/`));
 }
 
-/** The folders that a file lies in, below its room. */
+/** The folders around a file, below its room. */
 function foldersAround(file: string, room: string): readonly string[] {
   const parts = posix.dirname(file).split("/");
   return parts.map((_, end) => parts.slice(0, end + 1).join("/")).filter((folder) => folder.startsWith(`${room}/`));
 }
 
-/** What each file imports of Fovea. */
+/** The imports of each file from Fovea's own files. */
 export function importsBetweenFiles(): Readonly<Record<string, readonly string[]>> {
   const arrows: Record<string, string[]> = {};
   for (const { file, from } of imports()) {
@@ -102,7 +102,7 @@ export function importsBetweenFiles(): Readonly<Record<string, readonly string[]
   return arrows;
 }
 
-/** What lies in a folder, each with what it imports of that: a folder in it counts as one thing. */
+/** The entries of a folder, each with the entries that it imports; a subfolder is one entry. */
 export function importsWithinFolder(
   arrows: Readonly<Record<string, readonly string[]>>,
   folder: string,
@@ -118,7 +118,7 @@ export function importsWithinFolder(
   return floors;
 }
 
-/** The first circle that is found, `a -> b -> a`. */
+/** The first import cycle that is found, `a -> b -> a`; undefined if there is none. */
 export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string | undefined {
   const state = new Map<string, "open" | "done">();
   const visit = (file: string, path: readonly string[]): string | undefined => {

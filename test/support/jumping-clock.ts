@@ -1,8 +1,8 @@
 import type { PhoneClock } from "../../packages/virtual-android/src/clock.js";
 
 /**
- * A clock that jumps to the end of each sleep at once: what took how long is reported by `nowMs`. Sleeps that start at
- * the same moment run side by side.
+ * A clock that jumps to the end of each sleep at once; `nowMs` gives the simulated time. Sleeps that start at the same
+ * moment run in parallel.
  */
 export function jumpingClock(): PhoneClock {
   let now = 0;

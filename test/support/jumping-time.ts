@@ -95,7 +95,7 @@ export class JumpingTime implements PhoneTime {
   }
 }
 
-/** Everything that is ready to run runs first. */
+/** Resolves after all code that is ready has run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -11,16 +11,16 @@ import { SocketStream } from "../../src/devices/adb/socket-stream.js";
 import { OnDeviceClient } from "../../src/devices/companion/companion-client.js";
 import { never } from "./never.js";
 
-/** The companion's real Java core as a process, behind a TCP port, with a made-up phone. */
+/** The companion's real Java core as a process with a TCP port and a simulated phone. */
 export interface JvmHost extends AsyncDisposable {
   readonly port: number;
-  /** Changes the made-up phone; `JvmTestHost.java` lists the commands. Gives what the host answers after `ok`. */
+  /** Changes the simulated phone; `JvmTestHost.java` lists the commands. Gives the host's answer after `ok`. */
   command(line: string): Promise<string>;
-  /** A client that has said hello. */
+  /** Connects a client, including the hello. */
   connect(): Promise<OnDeviceClient>;
 }
 
-/** Starts the core in its test host, compiled with `javac` where no run before has done so. Needs a JDK. */
+/** Starts the core in its test host; compiles it with `javac` if no earlier run did. Needs a JDK. */
 export async function startJvmHost(): Promise<JvmHost> {
   const classes = await compiledClasses();
   const host = spawn("java", ["-XX:TieredStopAtLevel=1", "-cp", classes, "dev.fovea.core.JvmTestHost"], {
@@ -45,7 +45,7 @@ export async function startJvmHost(): Promise<JvmHost> {
   };
 }
 
-/** The folder of the classes, which is named after what they are compiled of. */
+/** The folder of the classes, whose name depends on the content of their sources. */
 async function compiledClasses(): Promise<string> {
   const core = join(packageRoot(), "android-a11y-service/core/src");
   const names = (await readdir(core, { recursive: true })).filter((name) => name.endsWith(".java")).sort();
@@ -56,12 +56,12 @@ async function compiledClasses(): Promise<string> {
   await mkdir(dirname(classes), { recursive: true });
   const scratch = await mkdtemp(`${classes}-`);
   await compile(scratch);
-  // Another process may have been quicker: its classes are the same.
+  // Another process may have written the same classes first.
   await rename(scratch, classes).catch(() => rm(scratch, { recursive: true }));
   return classes;
 }
 
-/** The sources that the test host needs are found by the compiler itself; the tests are not among them. */
+/** Compiles the test host. The compiler finds the sources that it needs; tests are not compiled. */
 async function compile(classes: string): Promise<void> {
   const core = join(packageRoot(), "android-a11y-service/core/src");
   const sources = [join(core, "main/java"), join(core, "test/java")].join(":");

@@ -2,38 +2,38 @@ import type { UiElement } from "../../src/screen/element.js";
 import type { PageLook } from "./page-looks.js";
 
 /*
- * Which elements a careful reader can be certain of, who has seen the observations at a window one after another and
- * all of what they say: classes, ids, words, bounds, and pictures where they were taken. Nothing here asks what Fovea
- * makes of them. The reader is certain that an element of the later observation is one that they saw earlier
+ * The elements that a careful reader can recognise with certainty, from all observations of a window in order and
+ * everything in them: classes, ids, words, bounds, and pictures if they were taken. These rules do not use Fovea's own
+ * decisions. The reader is certain that an element of the later observation is an element of an earlier one
  *
- * 1. by its id, if it does not lie in a list and no other element had or has the id;
- * 2. outside of lists, if what it shows (class, id, and words or a picture) is what it showed, nothing beside it showed
- *    or shows the same, and either it was there all the time, or it is back between the neighbours that it had;
- * 3. in a list, if all of it was and is visible, if it shows what it showed and nothing else in the list showed or
- *    shows the same, and if a neighbour that also meets this is still beside it, on the same side; unless someone has
- *    seen both of its neighbours without it in the meantime. And only if more than two thirds of the items on the
- *    screen, at the observation with fewer of them, are in both observations. Every item may have a "Buy" beside a
- *    "More", and a reader with one item at a time sees each of these words once. The share is the one that align.ts
- *    asks for, so that the cost of this rule does not show in the figures;
- * 4. by its place alone, if nothing that shows words or a picture is beside it, or all that is beside it shows what it
- *    showed, in the same order and the same places, and it was there all the time; or if it lies between two that are
- *    certain and was there all the time;
- * 5. in a row that is certain, if it is the only one of its class and id there, before and now.
- * A picture is compared where one was taken at both looks; and not for what was checked or selected in between.
+ * 1. by its id, if it is not in a list and no other element had or has the id;
+ * 2. outside of lists, if its face (class, id, and words or a picture) is unchanged, no sibling had or has the same
+ *    face, and either it was there all the time, or it is back between the same neighbours;
+ * 3. in a list, if it was and is fully visible, its face is unchanged and unique in the list before and now, and a
+ *    neighbour with the same properties is still next to it, on the same side; unless an observation in between shows
+ *    both of its neighbours without it. Also, more than two thirds of the visible items, at the observation with fewer
+ *    items, have to be in both observations: every item may have a "Buy" next to a "More", and a reader who sees one
+ *    item at a time sees each of these words once. align.ts requires the same share, so this rule does not change the
+ *    figures;
+ * 4. by its place alone, if it was there all the time, and no sibling has words or a picture, or all siblings have
+ *    unchanged faces in the same order and places, or it is between two elements that are certain;
+ * 5. in a row that is certain, if it is the only element with its class and id in the row, before and now.
+ * Pictures are compared if they were taken at both observations, except for elements that were checked or selected in
+ * between.
  */
 
-/** An element that was seen, at an observation. */
+/** An element at an observation. */
 interface Appearance {
   readonly place: number;
   readonly look: PageLook;
   readonly element: UiElement;
   readonly truth: string;
   readonly container: string;
-  /** What says it at a quick check, without its picture and with it; null if nothing does. */
+  /** Its face at a quick check, without and with its picture; null if it has none. */
   readonly faces: Readonly<Record<"plain" | "pictured", string | null>>;
 }
 
-/** All of an observation: elements by their truth, and those of each container in their order. */
+/** The elements of an observation: by their truth, and those of each container in their order. */
 interface Appearances {
   readonly byTruth: ReadonlyMap<string, Appearance>;
   readonly byContainer: ReadonlyMap<string, readonly Appearance[]>;
@@ -41,15 +41,15 @@ interface Appearances {
 
 const appearancesOf = new WeakMap<PageLook, Appearances>();
 
-/** What the reader knows when they compare two observations. */
+/** The input of the reader's comparison of two observations. */
 export interface Comparison {
   readonly before: PageLook;
   readonly now: PageLook;
-  /** Looks at the same window in between, at which the element was not there. */
+  /** Observations of the same window in between, without the element. */
   readonly between: readonly PageLook[];
 }
 
-/** Whether the reader is certain that the element of this truth, which is at both looks, is the same. */
+/** Whether the reader is certain that the element of this truth, which is in both observations, is the same. */
 export function isKnowable(truth: string, comparison: Comparison): boolean {
   const [old, now] = [screenOf(truth, comparison.before), screenOf(truth, comparison.now)];
   if (!old || !now) return false;
@@ -111,7 +111,7 @@ function isAlone(appearance: Appearance, kind: keyof Appearance["faces"]): boole
   return siblings(appearance).every((other) => other.truth === appearance.truth || other.faces[kind] !== face);
 }
 
-/** It shows what it showed, and nothing beside it does. */
+/** Whether its face is unchanged, and no sibling has the same face. */
 function hasOwnFace(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   const kind = facesIn(comparison);
   const { [kind]: face } = now.faces;
@@ -153,7 +153,7 @@ function isKnownItem(old: Appearance, now: Appearance, comparison: Comparison): 
   return isBeside && !isMissed(was, comparison) && isSameStretch(old, now, isSure);
 }
 
-/** Most of the list that is visible was in appearance before. */
+/** Whether most visible items of the list were visible before. */
 function isSameStretch(
   old: Appearance,
   now: Appearance,
@@ -168,7 +168,7 @@ function isSameStretch(
   return shared.length * 3 > Math.min(olds.length, news.length) * 2;
 }
 
-/** Both neighbours were seen without it. */
+/** Whether an observation in between shows both neighbours without it. */
 function isMissed(were: readonly (Appearance | undefined)[], { between }: Comparison): boolean {
   return between.some((look) => were.every((one) => one === undefined || look.truths.includes(one.truth)));
 }
@@ -182,7 +182,7 @@ function isBetweenKnown(old: Appearance, now: Appearance, comparison: Comparison
   });
 }
 
-/** Nothing at all changed beside it. */
+/** Whether nothing changed next to it. */
 function isStill(old: Appearance, now: Appearance, comparison: Comparison): boolean {
   const [olds, news] = [siblings(old), siblings(now)];
   if (comparison.between.length > 0 || olds.length !== news.length) return false;

@@ -1,21 +1,21 @@
 import type { View } from "../../packages/virtual-android/src/ui/view.js";
 import type { Layout, TrueEvents } from "./watched-apps.js";
 
-/** What was touched or typed into, by its key. */
+/** The keys of the views that were touched or typed into. */
 export function targetsOf(events: readonly (readonly string[])[]): ReadonlySet<string> {
   return new Set(events.flat().map((event) => event.replace(/^(?:click|text) /, "")));
 }
 
 const OWN_IDS = (id: string) => (id.includes(":") ? id : `${id}_v2`);
 
-/** Everything scrollable begins lower, and what is inside it has more room. */
+/** Everything scrollable begins lower. */
 export const MOVED: Layout = {
   place: (view) => (view.scroll || view.id === "android:id/buttonPanel" ? [gap(56), view] : [view]),
 };
 
 export const OTHER_IDS: Layout = { id: OWN_IDS };
 
-/** Rows and buttons stand the other way round. */
+/** Rows and buttons have the reverse order. */
 export const REORDERED: Layout = {
   place: (view) => [view.scroll || view.arrange === "row" ? { ...view, children: view.children?.toReversed() } : view],
 };
@@ -39,17 +39,17 @@ export function without(target: string): Layout {
   return { place: (view, key) => (key === target ? [] : [view]) };
 }
 
-/** Before each target stands an imitation that does nothing. */
+/** Before each target there is an imitation without any effect. */
 export function withTwins(targets: ReadonlySet<string>, events: TrueEvents): Layout {
   return { place: (view, key) => (targets.has(key) ? [twinOf(view, key, events), view] : [view]) };
 }
 
-/** In the place of a target stands an imitation that does nothing. */
+/** An imitation without any effect replaces a target. */
 export function withImpostor(target: string, events: TrueEvents): Layout {
   return { place: (view, key) => [key === target ? twinOf(view, key, events) : view] };
 }
 
-/** Two that are alike and do different things, in one order or the other. */
+/** The target and an equal view with another effect, in one order or the reverse. */
 export function withTwinRow(target: string, events: TrueEvents, isFirst: boolean): Layout {
   return {
     place: (view, key) => {
@@ -74,7 +74,7 @@ function twinOf(view: View, key: string, events: TrueEvents): View {
   };
 }
 
-/** The hint of a field, too, while it has text; what was typed stays what it is. */
+/** Changes the words of a view; for a field with text only its hint and label, not the typed text. */
 function renamed(view: View): View {
   const { text, label, hint, field } = view;
   const isTyped = field !== undefined && field.text !== "";

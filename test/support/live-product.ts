@@ -11,11 +11,11 @@ import { type Product, type ProductOptions, startProduct } from "./product.js";
 export interface LiveProduct extends AsyncDisposable {
   readonly product: Product;
   readonly session: Session;
-  /** One observation of the tree, all of it read now. */
+  /** One observation of the tree, all of which is read from the phone now. */
   look(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
 
-/** A phone with the service bound and its app in front, and Fovea that uses it. */
+/** A phone with a bound service and an app in front, and Fovea, which uses the service. */
 export async function startLiveProduct(options: ProductOptions = {}): Promise<LiveProduct> {
   const product = await startProduct({ apiLevel: 34, onDevice: "enabled", link: useCompanions(), ...options });
   return await orDispose(product, async () => {

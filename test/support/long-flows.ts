@@ -1,8 +1,8 @@
 import type { Flow } from "./replay-flows.js";
 
 /**
- * The five longest ways through apps of the virtual phone, to be gone with the companion: typing shows no keyboard
- * then.
+ * The five longest flows through apps of the virtual phone, for use with the companion, which types without showing a
+ * keyboard.
  */
 export const LONG_FLOWS: readonly Flow[] = [
   {

@@ -8,17 +8,17 @@ type Json = Readonly<Record<string, unknown>>;
 
 export const SERVICE_SOCKET = "localabstract:dev.fovea.service.u0";
 
-/** A node of a made-up tree. */
+/** A node of a generated tree. */
 export interface MadeNode {
   readonly flags?: readonly NodeFlag[];
   readonly text?: string;
   readonly description?: string;
   readonly details?: Json;
-  /** Left, top, right, bottom. */
+  /** The left, top, right and bottom. */
   readonly bounds?: readonly [number, number, number, number];
 }
 
-/** A window with these nodes, the first one the root, all of one class; called `tree`. */
+/** A window with these nodes, all of one class; the first node is the root. `tree` is the tree's id. */
 export function madeWindow(tree: string, nodes: readonly MadeNode[], more: Json = {}): Json {
   const content = { nodes: nodes.map(nodeOf), names: ["android.view.View", "org.example.app"], actionSets: [] };
   const nothing = { display: 0, title: "Sign in", bounds: [0, 0, 100, 100], touchable: null, pictureInPicture: null };
@@ -38,7 +38,7 @@ export function madeSnapshot(windows: readonly Json[], seq = 1): Json {
   return { seq, uptimeMs: 1000, walkMs: 1, eventsDuring: 0, windows, facts: null };
 }
 
-/** One connection to a made-up half, as a recorder hears it. */
+/** A connection to a simulated companion, as a recorder sees its traffic. */
 export class MadeCompanion {
   pieceBytes = 700;
   readonly #sink: ExchangeSink;
@@ -52,7 +52,7 @@ export class MadeCompanion {
     this.hear("in", { hello: { ...Object(golden), ...hello } });
   }
 
-  /** Any message, in pieces that are no frames. */
+  /** Transfers a message in pieces that do not match the frames. */
   hear(direction: "in" | "out", message: Json, attachment?: Buffer): void {
     const frames = [frameOf(Buffer.from(JSON.stringify(message))), ...(attachment ? [frameOf(attachment)] : [])];
     this.bytes(direction, Buffer.concat(frames));
@@ -63,14 +63,14 @@ export class MadeCompanion {
     for (let at = 0; at < bytes.length; at += size) this.#sink.moved(direction, bytes.subarray(at, at + size));
   }
 
-  /** A request with its answer: a result, or a whole reply that has an `error` or an `attachment`. */
+  /** Transfers a request and its answer: a result, or a whole reply with an `error` or an `attachment`. */
   ask(method: string, params: Json, reply: Json, attachment?: Buffer): void {
     const id = this.asks(method, params);
     const isReply = "error" in reply || "attachment" in reply;
     this.hear("in", { id, ...(isReply ? reply : { result: reply }) }, attachment);
   }
 
-  /** A request without an answer; gives its number. */
+  /** Transfers a request without an answer; gives its number. */
   asks(method: string, params: Json): number {
     this.#id += 1;
     this.hear("out", { id: this.#id, method, params });

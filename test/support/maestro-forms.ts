@@ -2,9 +2,9 @@ import { CONDITION_FIELDS, GRAMMAR, HEAD_FIELDS, SELECTOR_FIELDS } from "../../s
 import { readFlow } from "../../src/replay/flow/parse-flow.js";
 import { ODD_FLOWS } from "./maestro-odd.js";
 
-/** A flow that says one thing in one form. */
+/** A flow with one value in one form. */
 export interface MaestroForm {
-  /** What the form is of: a command, or a field of one, of a selector, of a condition, of the head. */
+  /** The subject of the form: a command, or a field of a command, of a selector, of a condition or of the head. */
   readonly of: string;
   /** One of FORMS. */
   readonly form: string;
@@ -13,7 +13,7 @@ export interface MaestroForm {
 
 const HEAD = "appId: com.x\n";
 
-/** Values in each form that YAML has for them, by a word for the form. */
+/** A value in each YAML form, by the name of the form. */
 export const FORMS: Readonly<Record<string, string>> = {
   empty: "",
   tilde: "~",
@@ -74,7 +74,7 @@ export const FORMS: Readonly<Record<string, string>> = {
 
 const ABOUT = { label: "text", optional: "yesNo" };
 
-/** The other fields that a command needs beside the one that is tried. */
+/** The further fields that a command needs besides the tested field. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   scrollUntilVisible: { element: "A" },
   setPermissions: { permissions: "{all: deny}" },
@@ -103,7 +103,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   extendedWaitUntil: { visible: "A" },
 };
 
-/** Every command, every field of each and every other field that any has, in every form. */
+/** Every command, every field of each command, and every field of other commands, in every form. */
 export function maestroForms(): readonly MaestroForm[] {
   const odd = Object.entries(ODD_FLOWS).map(([name, flow]) => ({ of: `odd: ${name}`, form: "", flow }));
   return [...wordForms(), ...fieldForms(), ...selectorForms(), ...conditionForms(), ...headForms(), ...odd];
@@ -111,7 +111,7 @@ export function maestroForms(): readonly MaestroForm[] {
 
 const OTHER_FLOW = `${HEAD}---\n- back\n`;
 
-/** Whether Fovea takes it, where all files that it names are there. */
+/** Whether Fovea accepts the flow, if all files that it names exist. */
 export async function isTaken({ of, flow }: MaestroForm): Promise<boolean> {
   const text = of.startsWith("runScript") ? "" : OTHER_FLOW;
   const load = async (path: string) => ({ file: `other/${path}`, text });
@@ -120,8 +120,8 @@ export async function isTaken({ of, flow }: MaestroForm): Promise<boolean> {
 }
 
 /**
- * What Maestro and Fovea say to one: both take it, both refuse it, or one of them alone. Rows of the table
- * (test/replay/maestro-forms.txt) are what the forms are of, a tab, and a sign for each form.
+ * The signs for the verdicts of Maestro and Fovea: both accept the flow, both refuse it, or only one accepts it. A row
+ * of the table (test/replay/maestro-forms.txt) has the subject of the forms, a tab, and a sign for each form.
  */
 export const SIGNS = { both: "+", neither: "-", maestro: "m", fovea: "f" } as const;
 
@@ -146,7 +146,7 @@ function wordForms(): readonly MaestroForm[] {
   ]);
 }
 
-/** Fields that all selectors have are tried of one command alone, and so is what all commands have. */
+/** The tested fields of a command. Fields of all selectors, and of all commands, are tested with one command only. */
 function fieldsOf(command: string): readonly string[] {
   const { fields = {}, short = null } = GRAMMAR[command] ?? {};
   if (short === "text" && "childOf" in fields && command !== "tapOn") return ["text", "foo"];

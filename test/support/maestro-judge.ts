@@ -11,18 +11,18 @@ const FOLDER = join(packageRoot(), "test", "maestro");
 /** An answer of Maestro's own code to one question. */
 export interface MaestroAnswer {
   readonly isOk: boolean;
-  /** The value, or what is wrong; empty for a flow without mistakes. */
+  /** The value, or the mistake; empty for a flow without mistakes. */
   readonly words: string;
 }
 
-/** Whether Maestro's own code can be asked: it needs a JDK, and Maven, which brings it. */
+/** Whether Maestro's own code can run: it needs a JDK, and Maven, which downloads it. */
 export function hasMaestro(): boolean {
   return ["java", "mvn"].every((program) => spawnSync(program, ["-version"], { stdio: "ignore" }).status === 0);
 }
 
 /**
- * Asks Maestro's own code (test/maestro/Judge.java): `parse` of files, `plan` of folders, `js` of scripts. A question
- * is a line, its parts separated by tabs. `env` are NAME=VALUE for scripts.
+ * Runs Maestro's own code (test/maestro/Judge.java): `parse` for files, `plan` for folders, `js` for scripts. A
+ * question is a line with parts separated by tabs. `env`: NAME=VALUE for scripts.
  */
 export async function askMaestro(
   what: "parse" | "plan" | "js",
@@ -40,7 +40,7 @@ export async function askMaestro(
   });
 }
 
-/** A flow on a phone that an adb server has. */
+/** A flow, and a phone of an adb server. */
 export interface FlowOnPhone {
   readonly adbPort: number;
   readonly serial: string;
@@ -48,10 +48,10 @@ export interface FlowOnPhone {
   readonly file: string;
 }
 
-/** What Maestro makes of a flow. */
+/** The result of a flow in Maestro. */
 export interface OrchestraAnswer {
   readonly isPassed: boolean;
-  /** The place of the step that failed among those of the flow, from 0; null if none did. */
+  /** The index of the failed step in the flow, from 0; null if no step failed or the step is unknown. */
   readonly failed: number | null;
   readonly words: string;
   readonly durationMs: number;
@@ -74,7 +74,7 @@ export class MaestroOrchestra implements AsyncDisposable {
       const { value, done } = await this.#lines.next();
       if (done === true) throw new Error("Maestro ended");
       const [mark, verdict, ...rest] = String(value).split("\t");
-      if (mark !== "@@") continue; // what it logs
+      if (mark !== "@@") continue; // a line of its log
       const isPassed = verdict === "ok";
       const failed = isPassed || rest[0] === "?" ? null : Number(rest[0]);
       return { isPassed, failed, words: rest.slice(1, -1).join(" "), durationMs: Number(rest.at(-1)) };
@@ -87,7 +87,7 @@ export class MaestroOrchestra implements AsyncDisposable {
   }
 }
 
-/** The jars in Maven's store, which are fetched where they are not there yet. */
+/** The class path of the jars in Maven's local repository; missing jars are downloaded. */
 function classPath(): string {
   const folder = join(packageRoot(), "dist", "maestro-judge");
   mkdirSync(folder, { recursive: true });

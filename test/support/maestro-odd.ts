@@ -1,6 +1,6 @@
 const HEAD = "appId: com.x\n---\n";
 
-/** Flows in odd YAML, by what is odd in them. */
+/** Flows in unusual YAML, by the unusual property. */
 export const ODD_FLOWS: Readonly<Record<string, string>> = {
   bom: "\ufeffappId: com.x\n---\n- back\n",
   crlf: "appId: com.x\r\n---\r\n- back\r\n- tapOn:\r\n    text: a\r\n",

@@ -17,7 +17,7 @@ import { randomFrom } from "./mutations.js";
 import { screenOf } from "./screens.js";
 import { writeDump } from "./ui-tree.js";
 
-/** A screen with its picture, and where its words are. */
+/** A screen with its picture, and the bounds of its texts. */
 export interface MarkedScreen {
   readonly name: string;
   readonly frame: Frame;
@@ -31,12 +31,12 @@ export function frameOf({ width, height }: Size, rgba: Uint8Array): Frame {
   return { width, height, rgba, format: "png", sha256: "", takenAt: 0 };
 }
 
-/** Where a hierarchy says that there are words. */
+/** The bounds of the texts in a hierarchy. */
 export function textsOf({ nodes }: ViewHierarchy): readonly Rect[] {
   return nodes.flatMap(({ text, bounds }) => (text && bounds && !isEmpty(bounds) ? [bounds] : []));
 }
 
-/** Made-up pages of settings: sizes, densities, turned, dark, large letters, keyboards. */
+/** Generated pages of settings with various sizes, densities, rotations, themes, font sizes and keyboards. */
 export function settingsScreen(seed: number, pens: Pens): MarkedScreen {
   const random = randomFrom(seed);
   const pick = <T>(values: readonly T[], fallback: T): T => values[random(values.length)] ?? fallback;
@@ -78,7 +78,7 @@ function countedFrom(first: number): () => string {
   };
 }
 
-/** A tree of the corpus under a picture that shows its words where it says that they are. */
+/** A tree of the corpus with a picture that shows its words at the bounds in the tree. */
 export function paintedTree(folder: string, file: string, pens: Pens): MarkedScreen {
   const { elements, viewHierarchy } = screenOf(readCorpus(folder, file));
   const bounds = viewHierarchy.nodes.flatMap((node) => node.bounds ?? []);
@@ -96,7 +96,7 @@ interface Words {
   readonly at: Rect;
 }
 
-/** Words on a light background, each within its box. */
+/** A picture of words on a light background, each inside its box. */
 export function painted(size: Size, words: readonly Words[], pens: Pens): Frame {
   const surface = new Surface(size.width, size.height);
   const canvas = new Canvas({ surface, ...pens });
@@ -119,7 +119,7 @@ export function painted(size: Size, words: readonly Words[], pens: Pens): Frame 
   return frameOf(size, surface.bytes);
 }
 
-/** Screenshots of the corpus with their trees, as far as the two are of the same size. */
+/** Screenshots of the corpus with their trees, if both have the same size. */
 export async function pairedScreens(folder: string): Promise<readonly MarkedScreen[]> {
   const pictures = indexedFiles(folder, /^pairs\/(?!bad)\S+\tscreenshot/);
   const screens: MarkedScreen[] = [];
@@ -141,15 +141,14 @@ function readTree(folder: string, stem: string) {
     try {
       return screenOf(read());
     } catch {
-      // The other kind.
+      // Try the other kind of file.
     }
   }
   return null;
 }
 
 /**
- * Grids of cells with words, some nested, in the order of a language that is read from the right where it reports
- * it.
+ * Grids of cells with words, some nested, ordered from left to right or from right to left.
  */
 export function gridScreen(
   {

@@ -33,20 +33,20 @@ export interface CallOptions {
   readonly onProgress?: (message: string) => void;
 }
 
-/** An MCP client that is connected to its own server in this process. */
+/** An MCP client and its own server in this process. */
 export interface McpLink extends AsyncDisposable {
   readonly client: Client | LegacyClient;
   call(tool: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Reply>;
 }
 
-/** What is done to a client before it connects. */
+/** A function that prepares a client before it connects. */
 export type SetUp = (client: Client | LegacyClient) => void;
 
 export async function connectMcp(parts: ServerParts, era: Era = "modern", setUp: SetUp = () => {}): Promise<McpLink> {
   return linkTo(await connectClient(parts, era, setUp));
 }
 
-/** The link of a client that is connected already. */
+/** The link of a client that is already connected. */
 export function linkTo(client: Client | LegacyClient): McpLink {
   return {
     client,

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Memory } from "../../src/memory/memory.js";
 import { longRun } from "./memory-runs.js";
 
-/** Keeps runs in a memory and forgets some, for ever, and says of each when it is done; for tests that kill it. */
+/** Endlessly adds runs to a memory and removes some, and prints each finished change; for tests that kill it. */
 const { folder = "", name = "" } = parseArgs({
   options: { folder: { type: "string" }, name: { type: "string" } },
 }).values;

@@ -8,16 +8,16 @@ import type { Screen } from "./screens.js";
 import { flatten, type TreeNode, writeDump } from "./ui-tree.js";
 
 /*
- * A made-up screen whose truth is known: every node carries in `truth` what it is, whatever it shows and wherever it
- * moves. A toolbar stands over a list of items of which the viewport shows a part.
+ * A generated screen with known identities: `truth` of every node identifies it, even if its content and place change.
+ * A toolbar is above a list of items, of which the viewport shows a part.
  */
 
-/** How a toolkit builds lists: which nodes there are around the parts of an item. */
+/** The ways in which toolkits build lists: the nodes around the parts of an item. */
 export const LIST_STYLES = ["recycler", "recyclerOfGroups", "composeFlat", "composeWrapped", "scrollView"] as const;
 
 export interface Item {
   readonly id: number;
-  /** Items of a kind "ad" are all alike; "plain" ones have their own title. */
+  /** All items of the kind "ad" are equal; items of the kind "plain" have their own title. */
   readonly kind: "plain" | "ad";
   readonly title: string;
   readonly price: string;
@@ -29,7 +29,7 @@ export interface World {
   readonly style: (typeof LIST_STYLES)[number];
   readonly hasIds: boolean;
   readonly title: string;
-  /** Buttons of the toolbar that show a picture only, by what they are. */
+  /** The identities of the toolbar's buttons, which show only a picture. */
   readonly icons: readonly number[];
   readonly items: readonly Item[];
   readonly viewport: number;
@@ -39,7 +39,7 @@ export interface World {
 
 const LIST_TOP = 200;
 
-/** The screen as a tree: what lies outside of the viewport is not in it, what sticks out is clipped, as on a device. */
+/** The screen as a tree: without nodes outside of the viewport, and with clipped nodes at its edge, as on a device. */
 export function treeOf(world: World): TreeNode {
   const icons = world.icons.map((icon, place) =>
     node({
@@ -84,7 +84,7 @@ function listOf(world: World): TreeNode {
   );
 }
 
-/** The nodes of one item: a title, a price and two controls that are the same in every item. */
+/** The nodes of an item: a title, a price, and two controls that are equal in every item. */
 function itemNodes(world: World, item: Item, top: number): readonly TreeNode[] {
   const part = (name: string, attributes: Record<string, string>, from: number, to: number) =>
     node({
@@ -150,12 +150,12 @@ function newItem(id: number, seed: { readonly isAd: boolean; readonly price: num
   return { id, ...words, height: seed.isAd ? 100 : seed.height, checked: false };
 }
 
-/** A list scrolls until its last item is in sight. */
+/** The largest scroll offset, at which the last item is in sight. */
 function furthest(items: readonly Item[], viewport: number): number {
   return Math.max(0, items.reduce((sum, item) => sum + item.height, 0) - viewport);
 }
 
-/** What may happen between two observations at a screen; `where` and `amount` choose among the possibilities. */
+/** The possible changes between two observations of a screen; `where` and `amount` choose the details. */
 export const CHANGES = {
   nothing: (world: World) => world,
   scroll: (world, where, amount) => scrollTo(world, world.scrolled + (where % 2 === 0 ? amount : -amount)),
@@ -211,7 +211,7 @@ function changeItem(world: World, where: number, change: (item: Item) => Item): 
   );
 }
 
-/** A world, what happens to it, and the world after it. */
+/** A world, a change, and the world after the change. */
 export const anyChange = fc
   .record({
     world: anyWorld,
@@ -221,11 +221,11 @@ export const anyChange = fc
   })
   .map(({ world, change, where, amount }) => ({ change, before: world, after: CHANGES[change](world, where, amount) }));
 
-/** An observation of a world: the elements with their refs, and what each of them is in truth. */
+/** An observation of a world: the elements with their refs, and the true identity of each. */
 export interface ObservationParts extends Screen {
   readonly truth: ReadonlyMap<string, string>;
   readonly world: World;
-  /** All that a reader of the dump can know. */
+  /** The dump, without the true identities. */
   readonly dump: string;
 }
 
@@ -244,9 +244,9 @@ export function lookAt(world: World, previous: ObservationParts | null, nextRef:
 }
 
 /**
- * Whether no reader of the two dumps could say that the ref means another element now: the dumps differ in no more
- * than one renamed item would make; or the two are parts of advertisements in the same place; or parts of items at the
- * edge of the list whose names are in sight on neither screen.
+ * Whether no reader of the two dumps could notice that the ref means another element now: the dumps differ by no more
+ * than a renamed item; or both elements are parts of advertisements at the same place; or both are parts of items at
+ * the edge of the list whose names are not visible on either screen.
  */
 export function isIndistinguishable(before: ObservationParts, after: ObservationParts, ref: string): boolean {
   if (differences(before.dump, after.dump) <= 5) return true;
@@ -267,7 +267,7 @@ function isNamed(look: ObservationParts, truth: string): boolean {
   return look.elements.some((element) => title !== undefined && element.labels.includes(title));
 }
 
-/** How many attribute values differ; without limit where the dumps differ in more than values. */
+/** The number of different attribute values; infinite if the dumps differ in more than values. */
 function differences(one: string, other: string): number {
   const [values, others] = [one, other].map((dump) => dump.match(/"[^"]*"/g) ?? []);
   if (one.replace(/"[^"]*"/g, "") !== other.replace(/"[^"]*"/g, "")) return Number.POSITIVE_INFINITY;

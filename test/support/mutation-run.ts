@@ -5,28 +5,28 @@ import { drawn, PLAIN } from "./drawn-screen.js";
 import type { Pens } from "./drawn-sheet.js";
 import { MUTATIONS, randomFrom, Sheet, somewhere } from "./mutations.js";
 
-/** A screen that is to be mutated. */
+/** A screen to mutate. */
 export interface Subject {
   readonly name: string;
   readonly seen: SeenScreen;
   readonly tree: KeptTree;
   /** Pixels per dp. */
   readonly scale: number;
-  /** An app draws under its bars: not one of its pixels may be left out. */
+  /** Whether the app draws behind the bars: then all pixels have to be compared. */
   readonly isEdgeToEdge: boolean;
 }
 
 /** The results of mutations, each by its kind and screen. */
 export interface MutationTally {
   readonly stale: readonly string[];
-  /** Missed, though nothing changed but what the bars themselves draw. */
+  /** Mutations that missed the cache although only the bars' own pixels changed. */
   readonly needless: readonly string[];
-  /** How many left the app's pixels as they were. */
+  /** The number of mutations that did not change the app's pixels. */
   readonly unchanged: number;
   readonly total: number;
 }
 
-/** A whole small screen, or as much of it as is quickly compared ten thousand times. */
+/** The size of a small screen, limited so that ten thousand comparisons are fast. */
 export function sizeAt(density: number): { readonly width: number; readonly height: number } {
   const scale = density / 160;
   return { width: Math.min(800, Math.round(320 * scale)), height: Math.min(1_000, Math.round(480 * scale)) };
@@ -34,7 +34,7 @@ export function sizeAt(density: number): { readonly width: number; readonly heig
 
 const DENSITIES = [120, 160, 213, 240, 280, 320, 360, 420, 480, 560, 640];
 
-/** Made-up screens from coarse to fine pixels, some dark, some edge to edge. */
+/** Generated screens of low to high density, some dark, some edge to edge. */
 export function drawnSubjects(pens: Pens): readonly Subject[] {
   return DENSITIES.map((density, place) => {
     const { width, height } = sizeAt(density);
@@ -48,7 +48,7 @@ export function drawnSubjects(pens: Pens): readonly Subject[] {
 
 export const AS_SHIPPED: CacheOptions = { policy: "tile", limits: readLimits([]) };
 
-/** Mutates each of the screens so many times, the same way every time. */
+/** Mutates each screen `each` times, always in the same way. */
 export function mutateAll(
   subjects: readonly Subject[],
   { each, pens, options = AS_SHIPPED }: { readonly each: number; readonly pens: Pens; readonly options?: CacheOptions },
@@ -67,7 +67,7 @@ export function mutateAll(
 
 interface Mutated {
   readonly kind: string;
-  /** Outside of the bars' own pixels, whatever the cache makes of it. */
+  /** Whether pixels outside of the bars' own pixels changed, computed without the cache. */
   readonly isChanged: boolean;
   readonly isHit: boolean;
 }

@@ -5,7 +5,7 @@ import { type Rect, rectOf } from "../../src/base/geometry.js";
 import type { Pixels } from "../../src/hierarchy-cache/pixels.js";
 import type { Pens } from "./drawn-sheet.js";
 
-/** Numbers that follow from a seed (mulberry32). */
+/** Pseudorandom numbers from a seed (mulberry32). */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -18,7 +18,7 @@ export function randomFrom(seed: number): (below: number) => number {
 
 type Random = ReturnType<typeof randomFrom>;
 
-/** A picture that can be changed and put right again. */
+/** A picture that can be changed and restored. */
 export class Sheet {
   readonly surface: Surface;
   readonly canvas: Canvas;
@@ -41,8 +41,7 @@ export class Sheet {
   }
 
   /**
-   * Whether any pixel between these rows has another colour than at first; reported without any of the cache's
-   * code.
+   * Whether any pixel between these rows has another colour than originally; computed without the cache's code.
    */
   isChanged(top: number, bottom: number): boolean {
     const { width, bytes } = this.surface;
@@ -61,11 +60,11 @@ export interface Place {
   readonly random: Random;
   /** Pixels per dp. */
   readonly scale: number;
-  /** Where it happens. */
+  /** The changed area. */
   readonly rect: Rect;
 }
 
-/** What may happen to a part of a screen; every one of them is of a kind that apps do. */
+/** The possible changes of a part of a screen, all of kinds that occur in apps. */
 export const MUTATIONS: Readonly<Record<string, (place: Place) => void>> = {
   "one pixel": ({ sheet, random, rect }) => {
     const at = (rect.top * sheet.surface.width + rect.left) * 4 + random(3);
@@ -122,7 +121,7 @@ function eachPixel(sheet: Sheet, { left, top, right, bottom }: Rect, visit: (at:
   }
 }
 
-/** A part of the picture, from a pixel to some rows of a list. */
+/** A random area of the picture, from one pixel to some rows of a list. */
 export function somewhere({ surface }: Sheet, random: Random, scale: number): Rect {
   const left = random(surface.width);
   const top = random(surface.height);

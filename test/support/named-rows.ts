@@ -24,7 +24,7 @@ export function labelled(elements: readonly UiElement[] | undefined, label: stri
   return only;
 }
 
-/** What lies in the element with a label. */
+/** The child of the element with this label. */
 export function partOf(elements: readonly UiElement[] | undefined, label: string): UiElement {
   const { ref } = labelled(elements, label);
   const found = elements?.find(({ parent }) => parent === ref);
@@ -42,7 +42,7 @@ export function toggle(bounds: string, isOn = false): TreeNode {
   return node({ ...look, checked: String(isOn), bounds });
 }
 
-/** A row that takes no touch: a name, a figure below it, and a switch without words beside both. */
+/** A row that is not clickable: a name, a number below it, and a switch without words next to both. */
 export function line(name: string, figure: string, top: number): readonly TreeNode[] {
   return [
     text(name, { bounds: at(0, top, 500, top + 60) }),

@@ -11,11 +11,11 @@ import { freePort } from "./real-adb.js";
 /** Three real servers of one cluster, with JetStream. */
 export interface NatsCluster extends AsyncDisposable {
   readonly urls: readonly string[];
-  /** Ends the server of this name without its last words; `n1` to `n3`. */
+  /** Kills the server with this name, `n1` to `n3`. */
   kill(name: string): Promise<void>;
 }
 
-/** Errors: those of starting programs. */
+/** Starts the cluster. Errors: those of starting programs. */
 export async function startNatsCluster(): Promise<NatsCluster> {
   const folder = mkdtempSync(join(tmpdir(), "fovea-cluster-"));
   const names = ["n1", "n2", "n3"];

@@ -9,15 +9,15 @@ import { never } from "./never.js";
 export interface NatsServer extends AsyncDisposable {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Ends it as a power cut of its process would, without its last words. */
+  /** Kills the server, so that it cannot shut down cleanly. */
   kill(): Promise<void>;
   /** Starts it again, on the same port and with the same files. */
   restart(): Promise<void>;
 }
 
 /**
- * A real server with JetStream on a free port, whose writes are on the disk before they are acknowledged. `more` is the
- * rest of its configuration; `whole` is all of it, except for where it listens.
+ * A real server with JetStream on a free port, which writes to the disk before it acknowledges. `more` is added to its
+ * configuration; `whole` replaces the configuration, except for the port.
  */
 export async function startNatsServer({ jetstream = true, more = "", whole = "" } = {}): Promise<NatsServer> {
   const folder = mkdtempSync(join(tmpdir(), "fovea-nats-"));
@@ -75,6 +75,6 @@ function portIn(folder: string): number | undefined {
   try {
     return Number(new URL(JSON.parse(readFileSync(join(folder, name), "utf8")).nats[0]).port);
   } catch {
-    return undefined; // it is being written
+    return undefined; // the file is not complete yet
   }
 }

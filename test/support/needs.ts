@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from "node:test";
 
 type Hook = () => void | Promise<void>;
 
-/** The doors of node:test for tests that need programs of the host. */
+/** The functions of node:test for tests that need programs of the host. */
 export interface NeedyTests {
   readonly test: (name: string, run: (context: TestContext) => void | Promise<void>) => void;
   readonly before: (run: Hook) => void;
@@ -12,8 +12,8 @@ export interface NeedyTests {
 }
 
 /**
- * Tests that need programs of the host. Where one is missing each of them is skipped with a line that reports it,
- * unless FOVEA_TEST_ALL is set (as in CI): then it runs, and fails.
+ * Tests that need programs of the host. If a program is missing, each test is skipped with a reason; with
+ * FOVEA_TEST_ALL (as in CI) it runs and fails.
  */
 export function needsPrograms(...programs: readonly string[]): NeedyTests {
   const skip = skipWithout(...programs);

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 
-/** A spread of places to cut a text at: every size of text gets about `count` of them, at varying offsets. */
+/** About `count` places at which to cut a text of this length, at varying offsets. */
 export function cutPlaces(length: number, count: number): readonly number[] {
   const step = Math.max(1, Math.floor(length / count));
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => Math.min(length, index * step + (index % 7)));
 }
 
 /**
- * Asserts that every fact of `cut` is a fact of `whole`: null and missing are no facts. Keys in `ignored` are skipped.
+ * Asserts that every fact of `cut` is also a fact of `whole`; null and missing values are not facts. Keys in `ignored`
+ * are skipped.
  */
 export function assertNothingInvented(
   cut: unknown,

@@ -35,21 +35,21 @@ export const SWITCHES: readonly Switch[] = [
 
 export const SMALL = { size: { width: 360, height: 640 }, density: 160, animationScale: 1 } as const;
 export const TREE: ObserveRequest = OBSERVE_TREE;
-/** A dump of the middle-class phone takes 2 s, two of them 4 s. */
+/** On the mid-range phone one dump takes 2 s, and two take 4 s. */
 const SPAN_MS = 3000;
 const TRANSITION_MS = 400;
 
 export interface Plan {
   readonly seed: string;
   readonly observations: number;
-  /** Switches while one observation runs, one after another. */
+  /** The switches during one observation, in order. */
   readonly switches: readonly number[];
   readonly request: ObserveRequest;
 }
 
 /**
- * Observes while the screen changes at random moments; gives for each observation what is wrong with it, and whether it
- * reports it.
+ * Observes while the screen changes at random moments; gives the problems of each observation, and whether the
+ * observation reports them.
  */
 export async function observeWhileSwitching({ seed, observations, switches, request }: Plan) {
   await using phone = await startDirectPhone({ ...SMALL, profile: bundledProfile("usb-midrange") });
@@ -61,7 +61,7 @@ export async function observeWhileSwitching({ seed, observations, switches, requ
       const change = SWITCHES[Math.floor(random() * SWITCHES.length)];
       phone.phone.hooks.after(random() * SPAN_MS, () => change?.(phone.phone));
     }
-    await phone.time.pass(TRANSITION_MS); // so that some observations begin in the middle of one
+    await phone.time.pass(TRANSITION_MS); // so that some observations begin during a transition
     const startedAt = phone.time.nowMs();
     const observation = await phone.look(request);
     if (saysInconsistent(observation)) inconsistent += 1;

@@ -4,11 +4,11 @@ import * as z from "zod";
 import { decodePng } from "../../src/vision/image.js";
 
 /*
- * Stands in for OmniParser's server, after its published source: omnitool/omniparserserver/omniparserserver.py and
+ * A replacement for OmniParser's server, after its published source: omnitool/omniparserserver/omniparserserver.py and
  * util/utils.py of github.com/microsoft/OmniParser at commit 58ec593a561c9face4ca205dcd82dea7b0fb4e45. What FastAPI
- * adds: a path without its last slash is redirected (307), another method refused (405), a body of another form (422),
- * and an exception is a 500 in plain text. Without text in the image the source throws such an exception: it takes the
- * length of None.
+ * adds: a path without its last slash is redirected (307), another method is refused (405), a body of another form, too
+ * (422), and an exception gives a 500 in plain text. For an image without text the source throws such an exception,
+ * because it takes the length of None.
  */
 
 /** An entry of `parsed_content_list`: the box as shares, no confidence. */
@@ -22,18 +22,18 @@ export interface Parsed {
 
 export interface OmniparserServer extends AsyncDisposable {
   readonly url: string;
-  /** `POST /parse/` as they came: what was sent, and how many were being answered at that time. */
+  /** The requests `POST /parse/` in order: the sent picture, and the number of requests in progress at that time. */
   readonly parses: readonly { readonly mimeType: string; readonly bytes: Buffer; readonly atOnce: number }[];
   /** Methods and paths of all requests. */
   readonly requests: readonly string[];
 }
 
 export interface OmniparserAnswers {
-  /** What the models see; null for a picture without any words. */
+  /** The detections of the models; null for a picture without text. */
   readonly list?: readonly Parsed[] | null;
-  /** Instead of an answer of `/parse/`. */
+  /** Answers `/parse/` in place of the server. */
   readonly instead?: (response: ServerResponse) => void;
-  /** Comes to its end when the picture is to be answered. */
+  /** The server answers when this promise resolves. */
   readonly until?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Does something while this process takes itself for one on another system, and sets that back. */
+/** Runs `act` while `process.platform` names another system, and restores it afterwards. */
 export async function onPlatform<Result>(platform: NodeJS.Platform, act: () => Promise<Result>): Promise<Result> {
   const own = process.platform;
   Object.defineProperty(process, "platform", { value: platform });

@@ -1,9 +1,9 @@
 /*
- * Writes ONNX files, with as much of the format (onnx.proto, IR version 8, operators of version 17) as the small models
- * of tests need. Numbers of fields are those of the format's definition.
+ * Writes ONNX files, with the part of the format (onnx.proto, IR version 8, operators of version 17) that the small
+ * models of tests need. The field numbers are those of onnx.proto.
  */
 
-/** A constant of a model, floats or whole numbers. */
+/** A constant of a model, with floats or integers. */
 export interface Constant {
   readonly name: string;
   readonly dims: readonly number[];
@@ -15,11 +15,11 @@ export interface OnnxNode {
   readonly op: string;
   readonly inputs: readonly string[];
   readonly output: string;
-  /** Whole numbers, or lists of them. */
+  /** Integers or lists of integers. */
   readonly attributes?: Readonly<Record<string, number | readonly number[]>>;
 }
 
-/** A side of any length is a name. */
+/** An input or output; a dimension of any size has a name in place of a number. */
 export interface OnnxPort {
   readonly name: string;
   readonly dims: readonly (number | string)[];

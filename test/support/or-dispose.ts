@@ -1,6 +1,6 @@
 /**
- * What `begin` makes of `started`, which then has an owner. Where it fails, `started` is disposed of: a phone that
- * nobody stops would keep the process of its tests alive without end.
+ * The result of `begin`, which then owns `started`. If `begin` fails, `started` is disposed of: a phone that is not
+ * stopped would keep the test process alive forever.
  */
 export async function orDispose<T>(started: AsyncDisposable, begin: () => Promise<T>): Promise<T> {
   try {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 
 /*
- * What a reader does who has an outline and is shown what changed: by the rules of docs/observation.md, from the text
- * alone. Knows nothing of how differences are written.
+ * A reader who applies a diff to an outline, by the rules of docs/observation.md and from the text alone. It does not
+ * use the code that writes diffs.
  */
 
 interface Line {
-  /** Without indentation and ref, or all of a line that names a window. */
+  /** The line without indentation and ref; for a line that names a window the whole line. */
   words: string;
   /** Null for a line that names a window. */
   ref: string | null;
@@ -20,7 +20,7 @@ const REFS = String.raw`e\d+(?:-e\d+)?(?: e\d+(?:-e\d+)?)*`;
 const EARLIER = new RegExp(String.raw` was (${REFS})(?: "(?:[^"\\]|\\.)*"(?:…\(\+\d+\))?)*$`);
 const AROUND = new RegExp(String.raw` \(around (${REFS})\)$`);
 
-/** The present outline, of a reader who had the one before and got these differences. */
+/** The present outline, from the earlier outline and these differences. */
 export function readDifferences(before: string, differences: string): string {
   const reported = differences.split("\n");
   if (WHOLE.test(reported[0] ?? "") && reported[1] === NO_LINES) return "";
@@ -77,7 +77,7 @@ function* all(line: Line): Generator<Line> {
   }
 }
 
-/** `e4-e6 e9` in full. */
+/** All refs of a text like `e4-e6 e9`. */
 function refsOf(words: string): readonly string[] {
   return words.split(" ").flatMap((run) => {
     const [first = 0, last = first] = run.split("-").map((ref) => Number(ref.slice(1)));
@@ -87,7 +87,7 @@ function refsOf(words: string): readonly string[] {
 
 const isRefs = (words: string) => new RegExp(`^${REFS}$`).test(words);
 
-/** A line, by its ref or by all that it says where it names a window. */
+/** Finds a line by its ref; a line that names a window by its whole text. */
 function find(top: Line, name: string): Line {
   const isNamed = ({ ref, words }: Line) => (/^e\d+$/.test(name) ? ref === name : ref === null && words === name);
   const [found, ...others] = [...all(top)].filter(isNamed);
@@ -101,7 +101,7 @@ function parentOf(top: Line, line: Line): Line {
   return parent;
 }
 
-/** What stood in it is in its place. */
+/** Removes lines; the lines inside a removed line take its place. */
 function takeOut(top: Line, rest: string): void {
   const names = rest.startsWith("window ") ? [rest] : isRefs(rest) ? refsOf(rest) : [rest.split(" ")[0] ?? ""];
   for (const line of names.map((name) => find(top, name))) {
@@ -124,7 +124,7 @@ function replace(top: Line, rest: string, touched: Set<Line>): void {
   }
 }
 
-/** New lines and moved ones, each right below the line that was reported last. */
+/** Inserts new and moved lines, each right below the previous reported line. */
 function putIn(top: Line, reported: readonly string[], touched: Set<Line>): void {
   let above: Line = top;
   for (const one of reported) {
@@ -170,7 +170,7 @@ function putMoved(top: Line, above: Line, text: string, touched: Set<Line>): Lin
   return last;
 }
 
-/** At this level, right behind the line above, or behind that line around it which is as deep. */
+/** Inserts a line at this level, right after the line above or after the line around it at the same level. */
 function put(top: Line, above: Line, line: Line, level: number): void {
   const path: Line[] = [];
   for (let at = above; at !== top; at = parentOf(top, at)) path.unshift(at);

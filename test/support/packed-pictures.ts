@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 
-/** A PNG of plain grey that says it has this size, with so many bytes of pixels packed into it. */
+/** A grey PNG whose header has this size, with this number of compressed pixel bytes. */
 export function pngOf(
   { width, height }: { readonly width: number; readonly height: number },
   pixelBytes: number,
@@ -22,7 +22,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** A gzip file of a few kB that unpacks to as many MiB of zeros. */
+/** A small gzip file that unpacks to this many MiB of zeros. */
 export function gzipBomb(mebibytes: number): Buffer {
   const member = gzipSync(Buffer.alloc(1 << 20));
   return Buffer.concat(Array.from({ length: mebibytes }, () => member));

@@ -6,22 +6,22 @@ import { assignRefs } from "../../src/screen/identity.js";
 import { ScreenMemory } from "../../src/screen/screen-memory.js";
 import { bodyHeight, CELL_SIZE, columnsOf, type PageWorld, ROW_HEIGHT, TABS, type Thing } from "./page-world.js";
 
-/** How a session gets its trees: with ids of windows, or only of the window in front and with its name. */
+/** The source of a session's trees: with window ids, or only of the front window and with its name. */
 export type Source = "a11y-service" | "uiautomator";
 
-/** An observation of a world, with what a session makes of it and what each element is in truth. */
+/** An observation of a world, a session's elements for it, and the true identity of each element. */
 export interface PageLook {
   readonly world: PageWorld;
   readonly source: Source;
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: ViewHierarchy;
-  /** By the places of the elements. */
+  /** The true identities, by the places of the elements. */
   readonly truths: readonly string[];
-  /** Which picture each node shows; null for those without. By the places of the elements. */
+  /** The picture of each element; null if it has none. By the places of the elements. */
   readonly pictures: readonly (number | null)[];
-  /** Truth of what each of them lies in. By the places of the elements. */
+  /** The true identity of the container of each element, by the places of the elements. */
   readonly containers: readonly string[];
-  /** The name of the window in front, the only one that is seen. */
+  /** The name of the front window, the only observed one. */
   readonly windowName: string;
 }
 
@@ -37,7 +37,7 @@ type Attributes = Partial<UiNode> & { readonly truth: string; readonly picture?:
 class Tree {
   readonly drawn: Drawn[] = [];
 
-  /** Gives the place of the new node; null if nothing of it is within `within`. */
+  /** Adds a node, and gives its place; null if no part of it is inside `within`. */
   add(parent: number | null, within: Rect, { truth, picture = null, ...attributes }: Attributes): number | null {
     const bounds = clipped(attributes.bounds ?? within, within);
     if (!bounds) return null;
@@ -138,7 +138,7 @@ function drawDialog(tree: Tree, root: number | null, screen: Rect): void {
 
 function drawPage(tree: Tree, root: number | null, screen: Rect, world: PageWorld): void {
   const [wide, high] = [screen.right, screen.bottom];
-  // Lying, the toolbar is at the side.
+  // In landscape the toolbar is at the side.
   const barBounds = world.isLandscape ? box(wide - 400, 0, 400, high) : box(0, 0, wide, 150);
   const bar = tree.add(root, screen, { truth: "bar", className: "android.view.ViewGroup", bounds: barBounds });
   const icons = tree.add(bar, barBounds, { truth: "icons", className: "android.widget.LinearLayout" });
@@ -217,7 +217,7 @@ function drawGrid(tree: Tree, root: number | null, body: Rect, world: PageWorld)
   }
 }
 
-/** Looks at one world after another, as a session does. */
+/** Gives a function that observes one world after another, as a session does. */
 export function pageLooker(source: Source): (world: PageWorld) => PageLook {
   const memory = new ScreenMemory();
   let [last, refs, looks]: [PageLook | null, number, number] = [null, 0, 0];
@@ -292,7 +292,7 @@ function hierarchyOf(drawn: readonly Drawn[], source: Source, windowName: string
   };
 }
 
-/** 256 bits of the picture, up to three of them otherwise each time that it is drawn; all inverted in the dark. */
+/** The 256-bit fingerprint of a picture; each drawing changes up to three bits, and a dark theme inverts all bits. */
 function fingerprintOf(picture: number, isDark: boolean, noise: number): string {
   const words = Array.from({ length: 8 }, (_, at) => mixed(mixed(picture + 1) + at * 7_919));
   for (let flip = 0; flip < noise % 4; flip++) {
@@ -302,7 +302,7 @@ function fingerprintOf(picture: number, isDark: boolean, noise: number): string 
   return words.map((word) => ((isDark ? ~word : word) >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** A pseudorandom number that is always the same for the same input (the finaliser of MurmurHash3). */
+/** A pseudorandom number that only depends on the input (the finaliser of MurmurHash3). */
 function mixed(number: number): number {
   let hash = number | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

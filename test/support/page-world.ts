@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
 /*
- * An app of which everything is known: a page with a toolbar, tabs with a form, a list and a grid of pictures, dialogs
- * over it, another app, the keyboard, rotation and a dark theme. Everything in it has its own name, `truth`, that
- * nobody who looks at the screen is reported.
+ * An app with known identities: a page with a toolbar, tabs with a form, a list and a grid of pictures, dialogs over
+ * it, another app, the keyboard, rotation and a dark theme. Each part has its own name, `truth`, which no observation
+ * shows.
  */
 
 export interface Thing {
@@ -11,7 +11,7 @@ export interface Thing {
   readonly kind: "icon" | "button" | "text" | "field" | "tab";
   readonly words: string;
   readonly id: string | null;
-  /** Which picture it shows, where it shows one. */
+  /** The picture that it shows; null if none. */
   readonly picture: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 export interface PageWorld {
-  /** The life of the page: a new one each time it is started. */
+  /** The number of the page's start. */
   readonly life: number;
   /** The dialog over the page; null if there is none. */
   readonly dialog: number | null;
@@ -43,7 +43,7 @@ export interface PageWorld {
   readonly form: readonly Thing[];
   readonly rows: readonly Row[];
   readonly cells: readonly Thing[];
-  /** By tab, in pixels. */
+  /** The scroll offset of each tab, in pixels. */
   readonly scrolled: readonly number[];
   readonly made: number;
 }
@@ -54,7 +54,7 @@ export const CELL_SIZE = 240;
 
 type StepOf = (world: PageWorld, where: number, amount: number) => PageWorld;
 
-/** What may happen between two observations. */
+/** The possible steps between two observations. */
 export const STEPS = {
   nothing: (world) => world,
   openDialog: (world) => ({ ...world, dialog: world.dialogs, dialogs: world.dialogs + 1, hasKeyboard: false }),
@@ -110,8 +110,8 @@ export const STEPS = {
 export type Step = keyof typeof STEPS;
 
 /**
- * Without a picture nobody can distinguish one icon from another: what may put one in the place of another waits for
- * one.
+ * Whether a step may only happen with pictures: it may put an icon in the place of another, and icons can only be
+ * distinguished by their pictures.
  */
 function needsPictures(step: Step, { tab }: PageWorld): boolean {
   if (step.startsWith("scroll")) return tab === 2;
@@ -124,7 +124,7 @@ function newIcon(number: number, picture: number): Thing {
 
 const AD = "Advertisement";
 
-/** Nobody can say which one of several ads in a row came or went. */
+/** Whether the row is next to an ad: among several adjacent ads a new or removed one is not identifiable. */
 function isBesideAd({ rows }: PageWorld, at: number): boolean {
   return [at - 1, at, at + 1].some((one) => rows[one]?.title === AD);
 }
@@ -143,14 +143,14 @@ function insertRow(world: PageWorld, where: number, row: Row): PageWorld {
   return { ...world, made: world.made + 1, rows: world.rows.toSpliced(inSight(world, where), 0, row) };
 }
 
-/** A row that can be seen, so that nothing is taken away or put somewhere behind everybody's back. */
+/** The index of a visible row, so that rows are only added or removed in sight. */
 function inSight(world: PageWorld, where: number): number {
   const first = Math.ceil((world.scrolled[1] ?? 0) / ROW_HEIGHT);
   const visible = Math.max(1, Math.floor(bodyHeight(world) / ROW_HEIGHT));
   return Math.min(Math.max(0, world.rows.length - 1), first + (where % visible));
 }
 
-/** How high the part of the screen between the toolbar and the tabs, or the keyboard, is. */
+/** The height between the toolbar and the tabs or the keyboard. */
 export function bodyHeight({ isLandscape, hasKeyboard }: PageWorld): number {
   const height = isLandscape ? 900 : 1900;
   return height - 150 - (hasKeyboard ? Math.round(height * 0.4) : 100);
@@ -172,7 +172,7 @@ function scrolledBy(world: PageWorld, amount: number): PageWorld {
   return { ...world, scrolled: world.scrolled.with(world.tab, to) };
 }
 
-/** Steps that make sense where the world is: nobody scrolls a page that a dialog covers. */
+/** Whether a step is possible in this world: for example, a page under a dialog cannot be scrolled. */
 function isPossible(step: Step, world: PageWorld): boolean {
   if (step === "nothing") return true;
   if (world.isElsewhere) return step === "comeBack" || step === "restart";
@@ -229,12 +229,12 @@ function fieldsAt(at: number, hasIds: boolean): readonly Thing[] {
 }
 
 export interface Moment {
-  /** What led to it; null for the first one. */
+  /** The step before it; null for the first moment. */
   readonly step: Step | null;
   readonly world: PageWorld;
 }
 
-/** What a session sees, look by look. */
+/** The worlds at the observations of a session, in order. */
 export const anyHistory: fc.Arbitrary<readonly Moment[]> = fc
   .record({
     world: anyWorld,
@@ -254,7 +254,7 @@ export const anyHistory: fc.Arbitrary<readonly Moment[]> = fc
     for (const { step, where, amount, isPictured } of steps) {
       if (!isPossible(step, world)) continue;
       const then: StepOf = STEPS[step];
-      // What waits for a picture before it needs one after it, too.
+      // A step that needs a picture before it also needs one after it.
       if (first.isPictured && !needsPictures(step, world)) world = { ...world, isPictured };
       world = then(world, where, amount);
       moments.push({ step, world: scrolledBy(world, 0) });

@@ -11,7 +11,7 @@ function colors({ isDark }: DrawnScreen) {
     : { background: 0xfffdfbff, text: 0xff1b1b1f, soft: 0xffe1e2ec, on: 0xff3f5aa9 };
 }
 
-/** Draws the model and writes its nodes down. */
+/** Draws the model and records its nodes. */
 export function paint(sheet: Sheet, screen: DrawnScreen): void {
   sheet.canvas.fillRect(sheet.surface.bounds, colors(screen).background);
   paintHead(sheet, screen);

@@ -73,26 +73,26 @@ import { decodePicture, decodePng } from "../../src/vision/image.js";
 import { boxesIn, readTables } from "../../src/vision/video/mp4-tables.js";
 import { scriptedBytes } from "./scripted-bytes.js";
 
-/** One parser of what a device, its adb server or its companion says, or a file of somebody's. */
+/** A parser of data from a device, its adb server, its companion, or a foreign file. */
 export interface ParserEntry {
-  /** The exported functions that are tried by it. */
+  /** The names of the exported functions that it tests. */
   readonly names: readonly string[];
-  /** Reads the bytes; whatever it gives is thrown away. */
+  /** Parses the bytes; the result is ignored. */
   readonly run: (bytes: Buffer) => unknown;
-  /** Words of the format, out of which garbage is made that comes near it. */
+  /** Words of the format, from which similar garbage is generated. */
   readonly words: readonly string[];
-  /** The words are bytes, one for each character. */
+  /** Whether the words are bytes, one per character. */
   readonly isBinary?: boolean;
-  /** The files of the corpus that it is for, by path and kind. */
+  /** A pattern of the path and kind of its files in the corpus. */
   readonly corpus?: RegExp;
 }
 
-/** What a parser may throw: a code that names what is wrong, and never that of a defect. */
+/** Whether a parser may throw this: an error with a code, except for the code of a defect. */
 export function isAllowed(error: unknown): boolean {
   return error instanceof FoveaError && error.code !== "INTERNAL";
 }
 
-/** What an attempt gives, or nothing if it refuses as it may. */
+/** The result of an attempt; empty if it throws an allowed error. */
 function codedOnly(attempt: () => unknown): readonly unknown[] {
   try {
     return [attempt()];
@@ -102,7 +102,7 @@ function codedOnly(attempt: () => unknown): readonly unknown[] {
   }
 }
 
-/** adbkit's own errors, which `adbError` gives a code to. */
+/** Ignores adbkit's own errors, to which `adbError` gives a code. */
 function asOfAdbkit(error: unknown): unknown {
   const name = error instanceof Error ? error.constructor.name : "";
   if (/^(?:FailError|PrematureEOFError|UnexpectedDataError)$/.test(name)) return undefined;
@@ -111,7 +111,7 @@ function asOfAdbkit(error: unknown): unknown {
 
 const lines = (bytes: Buffer) => decodeText(bytes).split("\n");
 const ofText = (parse: (text: string) => unknown) => (bytes: Buffer) => parse(decodeText(bytes));
-/** JSON that may be anything; what is none is for the readers of messages. */
+/** A reader of any JSON value; other tests cover text that is not JSON. */
 const ofJson = (read: (value: unknown) => unknown) => (bytes: Buffer) => {
   const value = jsonOf(bytes);
   return value === undefined ? undefined : read(value);

@@ -11,7 +11,7 @@ import { list, listRow } from "../../packages/virtual-android/src/ui/widgets/lis
 import { panel } from "../../packages/virtual-android/src/ui/widgets/overlays.js";
 import { chip, toggle } from "../../packages/virtual-android/src/ui/widgets/toggles.js";
 
-/** One thing on a screen, as a file of labelled apps has it. */
+/** A control on a screen, from a file of labelled apps. */
 export interface ShownPart {
   readonly widget: string;
   readonly id: string | null;
@@ -24,10 +24,10 @@ export interface ShownScreen {
   readonly parts: readonly ShownPart[];
 }
 
-/** An app that shows what it is given, and writes down what is pressed, sent and typed there. */
+/** An app that shows given screens, and records presses, sent texts and typed texts. */
 export interface PartApp {
   readonly make: () => App;
-  /** In order: `tap Send`, `enter Message`, `swipe Slide to pay`. */
+  /** The events in order, such as `tap Send`, `enter Message`, `swipe Slide to pay`. */
   readonly events: readonly string[];
   show(screen: ShownScreen): void;
 }
@@ -86,7 +86,7 @@ function pageOf(parts: () => readonly ShownPart[], note: Note): Screen {
   };
 }
 
-/** Where menus open. */
+/** The view at which menus open. */
 function anchor(): View {
   return { className: "android.view.View", id: "anchor", width: 1, height: 1 };
 }

@@ -2,13 +2,13 @@ import { accessibleText } from "../../packages/virtual-android/src/ui/accessibil
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { center, type Point } from "../../src/base/geometry.js";
 
-/** A person with a finger, in the phone's own time. */
+/** A person who touches the screen, in the phone's own time. */
 export interface Person {
   touch(path: readonly [Point, ...Point[]], ms: number): Promise<void>;
-  /** Taps what says this. */
+  /** Taps the view with these words. */
   tap(words: string): Promise<void>;
   hold(words: string, ms: number): Promise<void>;
-  /** Touches the keys of the keyboard that is shown, by their letters without case. */
+  /** Touches the keys of the shown keyboard; ignores the case of letters. */
   typeByKeyboard(text: string): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface PlainPhoneOptions {
   readonly processes?: readonly ProcessState[];
 }
 
-/** A phone that shows nothing and does nothing: files, facts of its build and a boot id that a reboot changes. */
+/** A phone without screen and apps: it has files, facts about its build, and a boot id that a reboot changes. */
 export interface PlainPhone extends Phone {
   readonly files: MemoryFiles;
   boots: number;

@@ -4,7 +4,7 @@ import type { ServiceStream } from "../../src/devices/device.js";
 import { SERVICE_SOCKET } from "./made-companion.js";
 import { never } from "./never.js";
 
-/** A client of the half of a played phone. */
+/** A client of the companion of a replayed phone. */
 export async function clientOf(device: PlayedDevice, socket = SERVICE_SOCKET): Promise<OnDeviceClient> {
   const stream = await device.open(socket, never());
   const close = () => stream.close();

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** What a process of this host holds (Linux). */
+/** The resources of a process of this host (Linux). */
 export interface ProcessUsage {
   readonly sockets: number;
   readonly children: number;
-  /** Resident memory now, and the most there ever was, in MB. */
+  /** The present and the peak resident memory, in MB. */
   readonly rssMb: number;
   readonly peakMb: number;
 }
@@ -21,7 +21,7 @@ export function usageOf(pid: number): ProcessUsage {
   return { sockets: sockets.length, children: children.length, rssMb: sizeOf("VmRSS"), peakMb: sizeOf("VmHWM") };
 }
 
-/** "" for a descriptor that was closed meanwhile. */
+/** The target of a link; "" if the descriptor was closed meanwhile. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);

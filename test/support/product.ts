@@ -24,13 +24,13 @@ import { never } from "./never.js";
 import { orDispose } from "./or-dispose.js";
 import { startRealAdb } from "./real-adb.js";
 
-/** The release of a virtual phone for which no other one is named. */
+/** The default release of a virtual phone. */
 const USUAL_API = 33;
 
-/** How Fovea reaches the virtual phone: an adb server in this process, or the installed adb's own. */
+/** The adb server for the virtual phone: one in this process, or the installed adb's own. */
 export type Route = "in process" | "real adb";
 
-/** An adb server that is there already: where it listens. */
+/** The port of an adb server that is already running. */
 export interface GivenServer {
   readonly adbPort: number;
 }
@@ -40,20 +40,20 @@ export interface ProductOptions extends VirtualPhoneOptions {
   readonly route?: Route | GivenServer;
   /** How many times faster than real the phone's time runs; 10 if absent. */
   readonly speed?: number;
-  /** Whether the display has as many pixels as a phone of this release; half as many each way, if absent. */
+  /** Whether the display has the usual size of this release; if absent, half the width and half the height. */
   readonly isFullSize?: boolean;
-  /** Whether the phone's time stands still while this process works or waits for its turn; it does not, if absent. */
+  /** Whether the phone's time stops while this process computes or waits for the processor; false if absent. */
   readonly isSteady?: boolean;
   /** Options of Fovea that differ from the defaults. */
   readonly config?: Partial<Config>;
-  /** How the companions are used; none is, if absent. */
+  /** How the companions are used; no companion is used if absent. */
   readonly link?: LinkOptions;
-  /** What looks at pictures; nothing does, if absent. */
+  /** The detectors; none if absent. */
   readonly detectors?: SessionDetectors;
 }
 
 /**
- * Everything that a running Fovea consists of, with a virtual phone at its end. Animations are off unless asked for.
+ * All parts of a running Fovea, with a virtual phone. Animations are off unless requested.
  */
 export interface Product extends AsyncDisposable, ServerParts {
   readonly devices: DeviceRegistry;
@@ -62,7 +62,7 @@ export interface Product extends AsyncDisposable, ServerParts {
   /** The phone's serial as Fovea knows it. */
   readonly serial: string;
   readonly adbPort: number;
-  /** A scratch folder, which is removed at the end; `config.outputDir` and `config.stateDir` lie in it. */
+  /** A temporary folder, which is removed at the end; it contains `config.outputDir` and `config.stateDir`. */
   readonly folder: string;
   session(): Promise<Session>;
 }
@@ -76,7 +76,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return await orDispose(whole, async () => ({ ...(await startParts(options, stack)), ...whole }));
 }
 
-/** What is to end at the end is put on `stack` as soon as it is there. */
+/** Starts the parts; pushes the end of each part to `stack` as soon as the part exists. */
 async function startParts(
   options: ProductOptions,
   stack: (() => unknown)[],
@@ -99,7 +99,7 @@ async function startParts(
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
   stack.push(() => rmSync(folder, { recursive: true, force: true }));
   const places = { outputDir: join(folder, "output"), stateDir: join(folder, "state") };
-  // What a test wants to wait for, it says; what the guard does, too.
+  // No waiting and no guard by default: a test that needs them sets the options.
   const config: Config = { ...readConfig({}, {}), ...places, actionTimeoutMs: 0, guard: "off", ...given };
   const devices = openDevices({ port, remoteTargets: targets, env: {} });
   stack.push(() => devices[Symbol.asyncDispose]());
@@ -141,8 +141,8 @@ async function startParts(
 }
 
 /**
- * A phone's display with half of its pixels each way and half of its density: all lies where it does on the whole one,
- * and is drawn, sent, hashed and compared in a fourth of the time.
+ * A phone's display with half its width, height and density: the layout is the same in dp, but drawing, sending,
+ * hashing and comparing take a quarter of the time.
  */
 function halfDisplay(apiLevel = USUAL_API) {
   const { size, density, hasCutout } = releaseFacts(apiLevel);

@@ -12,7 +12,8 @@ function iconButton(description: string, bounds: string, id = ""): TreeNode {
 }
 
 /**
- * Things to buy: each row has a box, a name, an amount and a button; over them a toolbar, below them a floating button.
+ * A shopping list: each row has a check box, a name, an amount and a button; above the rows is a toolbar, below them a
+ * floating button.
  */
 export function shoppingScreen(): Screen {
   const things = ["Milk", "Oat milk", "Bread", "Crème fraîche", "Eggs", "Crème brûlée"];
@@ -98,7 +99,7 @@ export function inboxScreen(): Screen {
   );
 }
 
-/** Files by name, date and size, in no list at all: texts and buttons side by side on a page that scrolls. */
+/** Files with name, date and size, not in a list: texts and buttons side by side on a page that scrolls. */
 export function filesScreen(): Screen {
   const files = [
     ["Budget_2024-06-01.xlsx", "June 1, 2024 · 12 KB"],
@@ -120,7 +121,7 @@ export function filesScreen(): Screen {
   );
 }
 
-/** Two cards beside each other, each with a picture, a title above its buttons, and no element around them. */
+/** Two cards side by side, each with a picture and a title above its buttons, without an element around them. */
 export function cardsScreen(): Screen {
   const card = (name: string, price: string, left: number, top: number) =>
     node(
@@ -158,7 +159,7 @@ export function cardsScreen(): Screen {
   );
 }
 
-/** A page with a button, under a dialog of its own window. */
+/** A page with a button, under a dialog in its own window. */
 export function dialogScreen(): Screen {
   const dialog = node(
     { class: FRAME, bounds: at(100, 700, 900, 1300), "resource-id": "android:id/parentPanel" },
@@ -178,7 +179,7 @@ export function dialogScreen(): Screen {
   return screenWith(note, dialog);
 }
 
-/** Switches and sliders as settings show them, some said by their row and some by what is beside them. */
+/** Switches and sliders as in settings: some get their name from their row, others from a neighbouring text. */
 export function settingsScreen(): Screen {
   const toggle = (isOn: boolean, bounds: string) =>
     node({ class: "android.widget.Switch", checkable: "true", clickable: "true", checked: String(isOn), bounds });

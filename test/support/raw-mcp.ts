@@ -14,20 +14,20 @@ const resultSchema = z.looseObject({
 });
 const messageSchema = z.looseObject({ id: z.number().optional(), result: resultSchema.optional() });
 
-/** What the server answered a call with: words, or a question and the state that has to come back with the answer. */
+/** The server's answer to a call: text, or a question and the state that the client has to return with its answer. */
 export interface RawReply {
   readonly text: string;
   readonly state: string | undefined;
   readonly asks: readonly string[];
 }
 
-/** What a client of the 2026-07-28 era brings with its second call. */
+/** The additional fields of a second call of a client of the 2026-07-28 era. */
 export interface Retry {
   readonly inputResponses?: Readonly<Record<string, unknown>>;
   readonly requestState?: string;
 }
 
-/** A client of the 2026-07-28 era that is spoken by hand, and so may do what an honest one would not. */
+/** A client of the 2026-07-28 era that sends its messages directly, and so can break the rules of the protocol. */
 export class RawMcp {
   readonly #near: InMemoryTransport;
   readonly #capabilities: object;

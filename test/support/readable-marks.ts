@@ -4,7 +4,7 @@ import { MODEL_IMAGE_LIMITS, type Pixels } from "../../src/vision/image.js";
 import { layOutMarks, type MarkLayout } from "../../src/vision/marks.js";
 import type { MarkedScreen } from "./marked-screens.js";
 
-/** What every picture of every screen has to keep to. */
+/** Checks the rules for marks that hold for every picture of every screen. */
 export async function assertReadable({ name, frame, elements, texts }: MarkedScreen): Promise<MarkLayout> {
   const layout = await layOutMarks(frame, elements, { texts });
   const { size, marks, drawn, left } = layout;
@@ -36,15 +36,15 @@ function grown({ left, top, right, bottom }: Rect, by: number): Rect {
 }
 
 /**
- * Letters differ by this much from their background, of 255, which is most of their box: a photograph is not a
- * text.
+ * The least difference between letters and their background, of 255. The background has to fill most of the text's box;
+ * otherwise the box is a photo.
  */
 const UNLIKE = 48;
 const LEAST_BACKGROUND = 0.6;
 
 /**
- * The share of text pixels (those unlike the background of their text box) that labels cover; on the frame
- * itself.
+ * The share of text pixels (pixels that differ from the background of their text's box) that labels cover, measured on
+ * the frame itself.
  */
 function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout): number {
   const { width, height, rgba } = frame;
@@ -69,7 +69,7 @@ function coveredText({ frame, texts }: MarkedScreen, { size, marks }: MarkLayout
   return all === 0 ? 0 : covered / all;
 }
 
-/** Says of a place of the picture whether a label is there. */
+/** Gives a function that says whether a label covers a point of the picture. */
 function underLabels({ width, height }: MarkLayout["size"], marks: MarkLayout["marks"]) {
   const isUnder = new Uint8Array(width * height);
   for (const { label } of marks) {
@@ -80,7 +80,7 @@ function underLabels({ width, height }: MarkLayout["size"], marks: MarkLayout["m
   return (x: number, y: number) => isUnder[Math.floor(y) * width + Math.floor(x)] === 1;
 }
 
-/** The green that most pixels of a box have, more or less; null if there is none such. */
+/** The approximate green value of most pixels in a box; null if no value is frequent enough. */
 function backgroundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rect): number | null {
   const counts = new Uint32Array(256);
   for (let y = top; y < bottom; y += 1)
@@ -93,7 +93,7 @@ function backgroundOf({ width, rgba }: Pixels, { left, top, right, bottom }: Rec
   return alike >= LEAST_BACKGROUND * (right - left) * (bottom - top) ? background : null;
 }
 
-/** Letters have to be read beside labels. */
+/** Checks that labels cover little text. */
 export function assertTextIsFree(screen: MarkedScreen, layout: MarkLayout): void {
   const share = coveredText(screen, layout);
   assert.ok(share < 0.05, `${screen.name}: ${(100 * share).toFixed(1)} % of the text is covered`);

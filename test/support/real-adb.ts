@@ -22,7 +22,7 @@ export class RealAdb implements AsyncDisposable {
     this.port = port;
   }
 
-  /** What to start adb with: no keys of the user, no search for emulators. */
+  /** The environment of adb: without the user's keys, and without a search for emulators. */
   get env(): Readonly<Record<string, string>> {
     return { HOME: this.home, PATH: process.env["PATH"] ?? "", ADB_LOCAL_TRANSPORT_MAX_PORT: "5554" };
   }
@@ -34,19 +34,19 @@ export class RealAdb implements AsyncDisposable {
     return this;
   }
 
-  /** Ends the server at once, as a crash would. */
+  /** Kills the server, as in a crash. */
   async kill(): Promise<void> {
     if (this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill("SIGKILL");
     await once(this.#child, "exit");
   }
 
-  /** Runs the adb command line tool against this server; the device may be served by this very process. */
+  /** Runs the adb command line tool with this server; the device may be in this process. */
   async run(...args: readonly string[]): Promise<AdbResult> {
     return await this.runWith("", args);
   }
 
-  /** The same with something on its standard input. */
+  /** Runs the adb command line tool with text on its standard input. */
   async runWith(stdin: string, args: readonly string[]): Promise<AdbResult> {
     const child = spawn("adb", ["-P", String(this.port), ...args], { env: this.env });
     const ended = once(child, "close");
@@ -58,7 +58,7 @@ export class RealAdb implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child === undefined) await this.run("kill-server"); // one that was started by what is tested
+    if (this.#child === undefined) await this.run("kill-server"); // the tested code started the server
     await this.kill();
     rmSync(this.home, { recursive: true, force: true });
   }

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { ShellResult } from "./run-on-phone.js";
 
-/** Debian's mksh over toybox's programs in a scratch folder: what an Android shell is made of. */
+/** Debian's mksh with toybox's programs in a temporary folder, the same parts as in Android's shell. */
 export interface RealShell extends Disposable {
   /** Runs `mksh -c SCRIPT` in a folder that holds exactly `files`. */
   run(script: string, files: Readonly<Record<string, string>>): ShellResult;
 }
 
-/** Null if one of the two is not installed. */
+/** The real shell; null if mksh or toybox is not installed. */
 export function findRealShell(): RealShell | null {
   const [mksh, toybox] = [findOnPath("mksh"), findOnPath("toybox")];
   if (!mksh || !toybox) return null;

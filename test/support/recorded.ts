@@ -6,22 +6,22 @@ import { readStep } from "../../src/trace/read-step.js";
 import { callSchema, type TraceCall } from "../../src/trace/x-fovea.js";
 import type { Driven } from "./drive.js";
 
-/** A trace as it lies on the disk. */
+/** A trace on the disk. */
 export interface Recorded {
   readonly folder: string;
   readonly steps: readonly InteractionStep[];
   readonly calls: readonly TraceCall[];
-  /** Both files as they are. */
+  /** The text of both files. */
   readonly text: string;
 }
 
-/** Ends the recording below `folder`, and reads what it wrote of the phone. */
+/** Ends the recording below `folder`, and reads the trace of the phone. */
 export async function recorded({ product }: Pick<Driven, "product">, folder: string): Promise<Recorded> {
   await product.recorder.stop();
   return readRecorded(join(folder, folderNameOf(product.serial)));
 }
 
-/** Fails where a line is not as it should be. */
+/** Reads a trace. Fails if a line is invalid. */
 export function readRecorded(folder: string): Recorded {
   const steps = linesOf(join(folder, "steps.jsonl"));
   const calls = linesOf(join(folder, "calls.jsonl"));

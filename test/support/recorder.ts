@@ -3,24 +3,24 @@ import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-ph
 import { containsPoint, type Point } from "../../src/base/geometry.js";
 import { everyNode } from "./virtual-phone.js";
 
-/** One thing that the phone felt, and when by its own clock. */
+/** An input event that the phone received, with the time of the phone's clock. */
 export interface Felt {
   readonly kind: "down" | "move" | "up" | "key" | "text";
   readonly atMs: number;
   readonly point: Point | null;
   readonly words: string | null;
-  /** For `down`: what lay under the finger, by the phone's own tree; see {@link under}. */
+  /** For `down`: the element under the finger, from the phone's own tree; see {@link under}. */
   readonly on: string | null;
 }
 
 export interface Recorder {
   readonly felt: readonly Felt[];
   clear(): void;
-  /** Writes nothing down any more. */
+  /** Stops recording. */
   stop(): void;
 }
 
-/** Writes down everything that is injected into the phone from now on. */
+/** Records all input that is injected into the phone. */
 export function recordInput(phone: VirtualPhone): Recorder {
   const felt: Felt[] = [];
   const note = (kind: Felt["kind"], rest: Partial<Felt>) => {
@@ -59,8 +59,8 @@ export function recordInput(phone: VirtualPhone): Recorder {
 }
 
 /**
- * What a finger at a point touches, in words that distinguish it from everything else: the window, and the texts of the
- * innermost clickable or editable node of the topmost window there.
+ * A unique text for the element that a finger touches at a point: the window, and the texts of the innermost clickable
+ * or editable node of the topmost window there.
  */
 export function under(phone: VirtualPhone, point: Point): string {
   const { power, keyguard } = phone.state();
@@ -75,7 +75,7 @@ export function under(phone: VirtualPhone, point: Point): string {
   return `${lock}${window.title}: ${node ? wordsOf(node) : "nothing"}`;
 }
 
-/** Everything that a node and what lies in it say. */
+/** All texts of a node and of the nodes inside it. */
 export function wordsOf(node: AccessibilityNodeState): string {
   const parts = [...everyNode(node)].flatMap((one) => [one.text, one.contentDescription]);
   return [node.resourceId, ...parts.filter((words) => words !== "")].join(" / ");

@@ -18,25 +18,25 @@ export interface Flow {
   readonly steps: readonly FlowStep[];
 }
 
-/** A flow as it was recorded, with what each step truly did. */
+/** A recorded flow, and the true events of each step. */
 export interface Recorded {
   readonly flow: Flow;
   readonly folder: string;
   readonly events: readonly (readonly string[])[];
 }
 
-/** Calls that are no steps. */
+/** Tools whose calls are not steps. */
 const LOOKS: ReadonlySet<string> = new Set(["wait_for", "screenshot"]);
 
-/** With the companion, which reads trees in no time. */
+/** Options with the companion, which reads trees fast. */
 const QUICK: ProductOptions = { ...SMALL, apiLevel: 34, onDevice: "enabled", link: useCompanions() };
 
 export interface RecordPreference {
   readonly layout?: Layout;
-  /** Where truth is written down; layouts may write there, too. */
+  /** The list to which true events are added; layouts may add to it, too. */
   readonly log?: TrueEvents;
   readonly product?: ProductOptions;
-  /** What is to be so before it, on the phone. */
+  /** Prepares the phone before the flow. */
   readonly prepare?: (product: Product) => void;
 }
 
@@ -67,12 +67,12 @@ export async function recordFlow(flow: Flow, below: string, preference: RecordPr
   return { flow, folder, events };
 }
 
-/** At forty times the pace a screen goes off by itself while a busy machine does something else. */
+/** Keeps the screen on: at forty times the pace it could time out while a busy machine runs other programs. */
 function staysOn({ phone }: Product): void {
   phone.putSetting("system", "screen_off_timeout", "86400000");
 }
 
-/** The result of a replay, with what each step truly did. */
+/** The result of a replay, and the true events of each step. */
 export interface Replayed {
   readonly report: RunReport;
   readonly events: readonly (readonly string[])[];
@@ -113,7 +113,7 @@ export async function replayFlow(
   return { report, events };
 }
 
-/** Steps that are reported as done, and truly did something else than when they were recorded. */
+/** Steps that are reported as done, although their true events differ from those of the recording. */
 export function wronglyDone({ events: then }: Recorded, { report, events: now }: Replayed): readonly StepReport[] {
   return report.steps.filter(({ outcome }, place) => {
     const isSame = JSON.stringify([...new Set(then[place])]) === JSON.stringify([...new Set(now[place])]);

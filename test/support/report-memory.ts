@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Loaded into a server before its own code (`node --import`): at each SIGUSR2 it says on standard error what is in use
- * in bytes once everything that can go is gone, and how much memory the whole process had before.
+ * Loaded into a server before its own code (`node --import`): at each SIGUSR2 it prints on standard error the bytes in
+ * use after a garbage collection, and the memory of the whole process before it.
  */
 
 setFlagsFromString("--expose-gc");

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { parseGfxinfo } from "../../src/observe/parse/gfxinfo.js";
 import type { FrameStats } from "../../src/screen/frame-stats.js";
 
-/** A frame, as a test has it. */
+/** A frame of a test. */
 export interface Row {
-  /** In ms of CLOCK_MONOTONIC. */
+  /** The intended time of the frame, in ms of CLOCK_MONOTONIC. */
   readonly at: number;
   readonly input?: number;
-  /** When it was recorded, and completed; not reported if absent. */
+  /** The times when it was recorded and completed; not reported if absent. */
   readonly recordedAt?: number;
   readonly completedAt?: number;
 }
@@ -16,7 +16,7 @@ const APP = "com.example.app";
 /** How long the device slept since it was booted. */
 export const ASLEEP_MS = 700_000;
 
-/** What `dumpsys gfxinfo` says of an app that drew these frames. */
+/** The output of `dumpsys gfxinfo` for an app that drew these frames. */
 export function stats(rows: readonly Row[], { upMs = 20_000, isOld = false } = {}): FrameStats {
   const columns = isOld
     ? "Flags,IntendedVsync,Vsync,OldestInputEvent,NewestInputEvent,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,FrameCompleted,"

@@ -15,7 +15,7 @@ export interface FlowCase extends ProductOptions {
   readonly file?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly runner?: Partial<FlowRunner>;
-  /** A phone that is there already, in place of one of its own. */
+  /** An existing phone to use; a new phone if absent. */
   readonly on?: Product;
 }
 
@@ -26,7 +26,7 @@ export interface RanFlow extends RunReport {
   readonly notes: readonly string[];
 }
 
-/** Runs a flow on its own phone, with a head where it has none. */
+/** Runs a flow on its own phone; adds a head if the flow has none. */
 export async function runFlowText(text: string, options: FlowCase, use: (ran: RanFlow) => unknown): Promise<void> {
   const { file = "f.yaml", files = {}, runner = {}, on, ...rest } = options;
   await using own = on ? null : await startProduct({ ...SMALL, ...rest });
@@ -52,7 +52,7 @@ export async function runFlowText(text: string, options: FlowCase, use: (ran: Ra
   await use({ ...report, product, story, notes: report.steps.flatMap(({ notes }) => notes) });
 }
 
-/** Throws where a step failed, with all of them. */
+/** Throws if a step failed; the error lists all steps. */
 export function requirePassed({ outcome, steps }: RunReport): void {
   assert.equal(outcome, "passed", JSON.stringify(steps, null, 1));
 }

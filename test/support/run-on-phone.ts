@@ -33,7 +33,7 @@ export async function runOnPhone(device: VirtualDevice, command: string, stdin =
   return parseShellOutput(await readAll(stream, signal));
 }
 
-/** Takes the packets of the shell protocol apart. */
+/** Parses the packets of the shell protocol. */
 export function parseShellOutput(bytes: Buffer): ShellResult {
   const parts: Record<number, Buffer[]> = {};
   for (let at = 0; at + 5 <= bytes.length; ) {

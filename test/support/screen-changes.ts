@@ -1,11 +1,11 @@
 import { type DrawnRow, type DrawnScreen, PLAIN } from "./drawn-screen.js";
 
-/** One thing that happens to a screen, and whether the tree of before may still be given for it. */
+/** A change of a screen, and whether the kept tree may still be used after it. */
 export interface ScreenChange {
   readonly name: string;
   readonly before: DrawnScreen;
   readonly after: DrawnScreen;
-  /** By the policy `tile`, as it is by default. */
+  /** Whether the kept tree is used with the default policy `tile`. */
   readonly isHit: boolean;
 }
 
@@ -28,7 +28,7 @@ function typed(text: string): Part {
   return { field: { ...PLAIN.field, text } };
 }
 
-/** The changes for which the perceptual hash and a share of all pixels were measured to be no measure. */
+/** Changes that, as measurements showed, a perceptual hash and the share of changed pixels do not detect reliably. */
 export const MEASURED_CHANGES: readonly ScreenChange[] = [
   hit("status-bar clock", { clock: "9:42" }),
   miss("one checkbox toggled", withRow(1, { isOn: true })),

@@ -4,7 +4,7 @@ import type { Rotation } from "../../packages/virtual-android/src/phone-state.js
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import type { Observation } from "../../src/screen/observation.js";
 
-/** What the phone showed from one moment to the next. */
+/** The screen of the phone from one change to the next. */
 export interface ScreenMoment {
   /** Its beginning, by the phone's clock. */
   readonly sinceMs: number;
@@ -16,11 +16,11 @@ export interface ScreenMoment {
   /** The package of the tree's root, and every text in it; null if no window gives a tree. */
   readonly package: string | null;
   readonly texts: ReadonlySet<string>;
-  /** Hash of the pixels, where pictures are kept. */
+  /** The hash of the pixels; null if pictures are not recorded. */
   readonly picture: string | null;
 }
 
-/** Everything that a phone shows from now on, for holding an observation against it. Dispose of it to stop. */
+/** Records all screens of a phone, for comparison with an observation. Dispose of it to stop. */
 export class ScreenHistory implements Disposable {
   readonly #phone: VirtualPhone;
   readonly #keepsPictures: boolean;
@@ -35,7 +35,7 @@ export class ScreenHistory implements Disposable {
     this.#look();
   }
 
-  /** What was shown at some time since then, oldest first; what was before is forgotten. */
+  /** The screens since that time, oldest first; earlier screens are forgotten. */
   since(sinceMs: number): readonly ScreenMoment[] {
     this.#look();
     const first = this.#moments.findLastIndex((moment) => moment.sinceMs <= sinceMs);
@@ -43,7 +43,7 @@ export class ScreenHistory implements Disposable {
     return this.#moments;
   }
 
-  /** Looking lets the phone catch up with its clock, which may announce changes itself. */
+  /** Records the present screen. Reading it updates the phone to its clock, which may itself report changes. */
   #look(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -66,7 +66,7 @@ export class ScreenHistory implements Disposable {
   }
 }
 
-/** Whether focus, rotation and tree of an observation are those of this one moment. */
+/** Whether the focus, rotation and tree of an observation are those of this moment. */
 export function isOfMoment(seen: Observation, moment: ScreenMoment): boolean {
   if (!isOfWindow(seen, moment)) return false;
   const nodes = seen.viewHierarchy?.nodes ?? [];
@@ -76,7 +76,7 @@ export function isOfMoment(seen: Observation, moment: ScreenMoment): boolean {
   return texts.flat().every((text) => moment.texts.has(text ?? ""));
 }
 
-/** Whether the picture of an observation shows this moment, and the moment is of the same window. */
+/** Whether the observation's picture shows this moment, and its window is that of the moment. */
 export function isPictureOf(seen: Observation, moment: ScreenMoment): boolean {
   return isOfWindow(seen, moment) && seen.screenshot?.sha256 === moment.picture;
 }

@@ -1,7 +1,7 @@
 import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-phone.js";
 import { everyNode } from "./virtual-phone.js";
 
-/** What the phone shows and runs, apart from the system's own windows: equal prints are equal screens. */
+/** The content and the apps of the screen, without the system's own windows: equal prints mean equal screens. */
 export function screenPrint(phone: VirtualPhone): string {
   const windows = phone
     .accessibilityWindows()

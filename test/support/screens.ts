@@ -8,13 +8,13 @@ import { assignRefs } from "../../src/screen/identity.js";
 import { normaliseLabel } from "../../src/screen/label.js";
 import { systemBarWindows } from "../../src/screen/system-bars.js";
 
-/** What an outline or an identity is made of. */
+/** The input for outlines and identities. */
 export interface Screen {
   readonly elements: readonly UiElement[];
   readonly viewHierarchy: ViewHierarchy;
 }
 
-/** Gives e1, e2, … one after another. */
+/** Gives a function that returns e1, e2, … */
 export function refCounter(): () => string {
   let last = 0;
   return () => {
@@ -31,7 +31,7 @@ export function screenOf(xml: string): Screen {
   return { elements, viewHierarchy };
 }
 
-/** What a user could see of it: it has an area, and nobody says that it is hidden. */
+/** Whether a user could see the node: it has an area, and is not reported as hidden. */
 export function isVisible(node: UiNode): boolean {
   return node.bounds !== null && !isEmpty(node.bounds) && node.visibleToUser !== false;
 }
@@ -59,7 +59,7 @@ export function printedLabels(lines: readonly string[]): readonly string[] {
 
 const ACTION_CLASSES = /EditText|AutoComplete/;
 
-/** Whether a user could do something with the node by touch or keyboard. */
+/** Whether a user could act on the node by touch or keyboard. */
 export function isActionableNode(node: UiNode): boolean {
   const flags = [node.clickable, node.longClickable, node.checkable, node.scrollable];
   return isVisible(node) && (flags.includes(true) || ACTION_CLASSES.test(node.className ?? ""));

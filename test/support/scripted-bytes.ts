@@ -1,6 +1,6 @@
 import type { ServiceStream } from "../../src/devices/device.js";
 
-/** A stream that gives these bytes, in pieces that end anywhere, and ends; what is written to it is lost. */
+/** A stream that gives these bytes in pieces of any size, and ends; it ignores writes. */
 export function scriptedBytes(bytes: Buffer): ServiceStream {
   return {
     write: async () => {},

@@ -1,7 +1,7 @@
 import { frameOf } from "../../src/devices/companion/frames.js";
 import type { ServiceStream } from "../../src/devices/device.js";
 
-/** A stream whose other end is the test: it says what comes, and sees what was written. */
+/** A stream to the test, which sends bytes and reads the written bytes. */
 export class ScriptedStream implements ServiceStream {
   readonly written: Buffer[] = [];
   isClosed = false;
@@ -36,13 +36,13 @@ export class ScriptedStream implements ServiceStream {
     }
   }
 
-  /** Bytes for the client, as they are. */
+  /** Sends bytes to the client unchanged. */
   push(bytes: Buffer): void {
     this.#incoming.push(bytes);
     this.#wake();
   }
 
-  /** A message for the client. */
+  /** Sends a message to the client. */
   send(message: unknown): void {
     this.push(frameOf(Buffer.from(JSON.stringify(message))));
   }
@@ -52,7 +52,7 @@ export class ScriptedStream implements ServiceStream {
     this.#wake();
   }
 
-  /** Resolves when so many messages were written; gives the last of them. */
+  /** Resolves when this number of messages were written; gives the last of them. */
   async message(count: number): Promise<Record<string, unknown>> {
     while (this.written.length < count) {
       await new Promise<void>((resolve) => {

@@ -3,8 +3,7 @@ import { goldenMessage } from "./companion.js";
 import type { FakeStream } from "./fake-stream.js";
 
 /**
- * The companion at the other end of a stream: says hello with this epoch, and answers each request as the golden
- * snapshot.
+ * A companion on a stream: it sends hello with this epoch, and answers each request with the golden snapshot.
  */
 export async function serveOnDevice(stream: FakeStream, epoch: string): Promise<void> {
   const send = (message: object) => stream.write(frameOf(Buffer.from(JSON.stringify(message))));

@@ -12,13 +12,13 @@ import { FoveaProcess, MAIN } from "./fovea-process.js";
 import { type Era, linkTo, type McpLink, type SetUp } from "./mcp-link.js";
 import type { Product } from "./product.js";
 
-/** `auto`: the SDK's own client, which finds out what the server speaks. */
+/** `auto`: the SDK's own client, which detects the protocol era of the server. */
 export type ClientMode = Era | "auto";
 export const CLIENT_MODES: readonly ClientMode[] = ["modern", "legacy", "auto"];
 
 /**
- * How a `fovea` of its own reaches the same phone as the product, without touching the user's folders. It starts
- * nothing on the phone by itself, and guards nothing; a flag behind these says otherwise.
+ * The flags for a separate `fovea` process with the same phone as the product, without use of the user's folders. It
+ * starts no companion and has no guard; later flags can change that.
  */
 export function productFlags(product: Product): readonly string[] {
   const { adbPort, serial, config } = product;
@@ -50,10 +50,10 @@ export async function connectServe(
   return linkTo(client);
 }
 
-/** Notes what a client and a server say to each other. */
+/** The program that logs the messages between a client and a server. */
 const TAP = join(packageRoot(), "scripts", "clients", "tap-wire.mjs");
 
-/** Where this conversation is noted, for `scripts/check-wire.mjs`; null if nobody asked for it. */
+/** The file for the log of this conversation, for `scripts/check-wire.mjs`; null if it is not requested. */
 function wireLog(): string | null {
   const folder = process.env["FOVEA_WIRE_LOG"];
   return folder === undefined || folder === "" ? null : join(folder, `${randomUUID()}.jsonl`);
@@ -68,29 +68,29 @@ const messageSchema = z.looseObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** `fovea serve` spoken to by hand, line by line. */
+/** `fovea serve`, to which the test writes messages line by line. */
 export class RawServe extends FoveaProcess {
   readonly #log = wireLog();
   readonly #messages: Message[] = [];
-  /** How much of standard output, in bytes, these are. */
+  /** The number of bytes of standard output that are parsed. */
   #parsed = 0;
 
   constructor(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
     super(["serve", ...flags], { env });
   }
 
-  /** Writes one line as it is. */
+  /** Writes a line unchanged. */
   line(text: string): void {
     if (this.#log !== null) noteLine(this.#log, "client", text);
     this.child.stdin.write(`${text}\n`);
   }
 
-  /** A request of the older era. */
+  /** Sends a request of the older era. */
   request(id: number, method: string, params: Readonly<Record<string, unknown>> = {}): void {
     this.line(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
   }
 
-  /** The handshake of the older era. */
+  /** Does the handshake of the older era. */
   async initialize(): Promise<Message> {
     const clientInfo = { name: "raw", version: "1" };
     this.request(0, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
@@ -99,7 +99,7 @@ export class RawServe extends FoveaProcess {
     return answer;
   }
 
-  /** Everything on standard output; throws where a line is not a message of the protocol. */
+  /** All messages on standard output; throws if a line is not a message of the protocol. */
   messages(): readonly Message[] {
     const whole = this.stdoutBytes;
     const end = whole.lastIndexOf("\n") + 1;

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findBrowser } from "./chromium.js";
 
-/** A page in a headless browser that listens for DevTools on a port, as a WebView does on its socket. */
+/** A page in a headless browser with DevTools on a port, as a WebView has it on its socket. */
 export interface ServedPage extends AsyncDisposable {
   readonly port: number;
-  /** The value of an expression in the page, through JSON. */
+  /** The value of an expression in the page, which has to be JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** A click at a place of the page, in CSS pixels; resolves when the page has had it. */
+  /** Clicks at a point of the page, in CSS pixels; resolves when the page has handled the click. */
   click(x: number, y: number): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function servePage(html: string, width: number, height: number): Pr
       await send("Input.dispatchMouseEvent", { type: "mouseReleased", ...at });
     },
     [Symbol.asyncDispose]: async () => {
-      await send("Browser.close").catch(() => {}); // it may be gone before it answers
+      await send("Browser.close").catch(() => {}); // the browser may exit before it answers
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -7,7 +7,7 @@ import { type PushedFile, serveSync } from "./fake-sync.js";
 import { serveOnDevice } from "./serve-companion.js";
 import { SetupShell } from "./setup-shell.js";
 
-/** What a program said. */
+/** The output of a program. */
 export interface Said {
   readonly stdout?: string | Buffer;
   readonly stderr?: string;
@@ -18,15 +18,15 @@ export const OURS = "dev.fovea.service/.FoveaAccessibilityService";
 const SOCKET = "dev.fovea.service.u";
 
 /**
- * A phone as far as set-up sees it: packages whose signatures are checked, settings of users, accessibility services
- * that are bound and not bound, and shell answers that a test may script in the words of real phones.
+ * The parts of a phone that the set-up uses: packages with checked signatures, settings of users, accessibility
+ * services that are bound or not, and shell answers that a test can replace with those of real phones.
  */
 export class SetupPhone implements Device {
   readonly serial = "phone-1";
   user = 0;
   apiLevel = 34;
   manufacturer = "Google";
-  /** base.apk of the companion. */
+  /** The companion's base.apk; null if it is not installed. */
   apk: Buffer | null = null;
   /** By user and name, for example `0 accessibility_enabled`. */
   readonly settings = new Map<string, string>();
@@ -37,14 +37,14 @@ export class SetupPhone implements Device {
   isCrashed = false;
   automation: string | null = null;
   appOp = "default";
-  /** Where it is set, something else listens on the service's socket, with this epoch. */
+  /** The epoch of another program that listens on the service's socket; null if there is none. */
   impostorEpoch: string | null = null;
   epoch = "00112233445566aa";
   installs = 0;
   switchOffs = 0;
   activityStarts = 0;
   readonly commands: string[] = [];
-  /** Answers in place of the phone's own; `hang` never answers. */
+  /** Gives an answer that replaces the phone's own; `hang`: the phone never answers. */
   script: (command: string) => Said | "hang" | undefined = () => undefined;
   readonly #shell = new SetupShell(this);
 
@@ -56,7 +56,7 @@ export class SetupPhone implements Device {
     );
   }
 
-  /** The package manager's error for an APK; null if it was installed. */
+  /** Installs an APK. Gives the package manager's error; null if it was installed. */
   install(apk: Buffer): string | null {
     let certificate: string;
     try {
@@ -85,7 +85,7 @@ export class SetupPhone implements Device {
     throw new FoveaError("SERVICE_REFUSED", `${this.serial} refused "${name}": closed`);
   }
 
-  /** Serves an adb service on a stream, until it is over; null if there is none of this name. */
+  /** Serves an adb service on a stream until its end; null if there is no service with this name. */
   serve(name: string, stream: FakeStream): Promise<void> | null {
     const shell = /^shell,v2,raw:([\s\S]*)$/.exec(name)?.[1];
     if (shell !== undefined) return this.#runShell(shell, stream.accept());

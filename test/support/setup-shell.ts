@@ -5,7 +5,7 @@ import type { Said, SetupPhone } from "./setup-phone.js";
 const PACKAGE = "dev.fovea.service";
 const APK_PATH = `/data/app/~~r8v0Kw==/${PACKAGE}-1a2b==/base.apk`;
 
-/** The programs of a phone that set-up calls, with the words of AOSP. */
+/** The programs of a phone that the set-up calls, with the output texts of AOSP. */
 export class SetupShell {
   readonly #phone: SetupPhone;
 
@@ -138,13 +138,13 @@ export class SetupShell {
   }
 }
 
-/** The words of a command as our own quoting writes them. */
+/** The words of a command that our own code has quoted. */
 function words(text: string): readonly string[] {
   const found = text.match(/(?:'[^']*'|\\'|[^\s'\\])+/g) ?? [];
   return found.map((word) => word.replaceAll("\\'", "\0").replaceAll("'", "").replaceAll("\0", "'"));
 }
 
-/** So many bytes of standard input, which come in packets of shell v2. */
+/** Reads this number of bytes of standard input, which arrive in packets of shell v2. */
 async function readStdin(stream: FakeStream, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let left = size; left > 0; ) {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { anyCharacter } from "./any-character.js";
 
 /*
- * Generated command lines for Android's shell, of what mksh and the virtual phone's shell both have. They deal with
- * three files (`a.txt`, `b.txt`, `empty`) in the current folder and write only to `out1` and `out2`.
+ * Generated command lines for Android's shell, with features that both mksh and the virtual phone's shell have. They
+ * use three files (`a.txt`, `b.txt`, `empty`) in the current folder and write only to `out1` and `out2`.
  */
 
 export const SCRIPT_FILES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ function isArgument(text: string): boolean {
   return !text.includes("\0") && Buffer.from(text).toString() === text;
 }
 
-/** Without NUL, which no argument can hold, and without characters beyond the BMP, which mksh does not know. */
+/** Text without NUL, which arguments cannot contain, and without characters outside the BMP, unknown to mksh. */
 const anyText = fc
   .string({ unit: "grapheme", maxLength: 8 })
   .map((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, "é"))
@@ -211,7 +211,7 @@ const script = fc.letrec<{ command: string }>((tie) => {
   };
 }).command;
 
-/** Field splitting at other characters, in a subshell, so that the rest is not changed. */
+/** Field splitting at other characters, in a subshell, so that it does not affect the rest. */
 const splitting = fc
   .tuple(
     fc.constantFrom(":", ": ", " :", "", "b"),
@@ -222,7 +222,7 @@ const splitting = fc
       `( IFS='${ifs}'; printf '<%s>' ${text}; read -r v w < b.txt; echo "$v|$w"; set -- p q; echo "$*" )`,
   );
 
-/** Whole scripts: some variables, up to three commands, and what was written. */
+/** Whole scripts: some variables, up to three commands, and the output of the written files. */
 export const shellScripts = fc
   .array(fc.oneof({ weight: 8, arbitrary: script }, { weight: 1, arbitrary: splitting }), {
     minLength: 1,
@@ -233,7 +233,7 @@ export const shellScripts = fc
       `v=ab w='c d e' empty= list='a b  c' colons=':a b::c: '\n${commands.join("\n")}\necho "=$?"\ncat out1 2>/dev/null; [ -s out2 ]; echo $?\n`,
   );
 
-/** Arguments for the quoting property: anything that an argument can hold. */
+/** Arguments for the quoting property: all characters that an argument can contain. */
 export const anyArguments = fc.array(fc.string({ unit: anyCharacter, maxLength: 12 }).filter(isArgument), {
   minLength: 1,
   maxLength: 4,

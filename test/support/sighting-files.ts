@@ -9,8 +9,8 @@ import { writeDump } from "./ui-tree.js";
 export const SIGHTING_SIZE = { width: 720, height: 1280 };
 
 /**
- * What the detector module of {@link sightingFiles} sees in any picture: a button that the tree knows, and an icon that
- * it does not.
+ * The detections of the detector module of {@link sightingFiles} in any picture: a button that the tree contains, and
+ * an icon that it does not.
  */
 export const SEEN: readonly Detection[] = [
   {
@@ -36,9 +36,9 @@ export interface SightingFiles extends Disposable {
   readonly folder: string;
   readonly picture: string;
   readonly tree: string;
-  /** Sees SEEN. */
+  /** The path of a detector with the detections SEEN. */
   readonly detector: string;
-  /** Fails at each observation. */
+  /** The path of a detector that fails at each observation. */
   readonly broken: string;
 }
 

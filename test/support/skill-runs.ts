@@ -11,10 +11,10 @@ import { type Product, type ProductOptions, startProduct } from "./product.js";
 import { type FlowStep, recordFlow } from "./replay-flows.js";
 import { type Layout, type TrueEvents, watchedApp } from "./watched-apps.js";
 
-/** Apps answer by themselves after some time: not sooner, as steps count, because the host is busy. */
+/** Steady time: apps that react after some time must not react earlier, counted in steps, because the host is busy. */
 const STEADY: ProductOptions = { isSteady: true };
 
-/** Records flows of one app, and learns what they have in common. */
+/** Records flows of an app, and learns a skill from them. */
 export async function learnFlows(
   app: string,
   below: string,
@@ -24,7 +24,7 @@ export async function learnFlows(
   return (await recordSkill(app, below, flows, product)).skill;
 }
 
-/** The same, with what each run truly did, one list of events for each step. */
+/** Records flows and learns a skill; also gives the true events of each run, one list per step. */
 export async function recordSkill(
   app: string,
   below: string,
@@ -49,19 +49,19 @@ export interface SkillRun {
   readonly log: TrueEvents;
   readonly patienceMs: number;
   readonly product: ProductOptions;
-  /** What is to be so before it, on the phone. */
+  /** Prepares the phone before the skill. */
   readonly prepare: (product: Product) => Promise<void> | void;
 }
 
 export interface SkillUsed {
   readonly report: SkillReport;
-  /** What truly happened in the app. */
+  /** The true events in the app. */
   readonly events: readonly string[];
-  /** What the phone itself says at the end; null if it was not asked. */
+  /** Whether the phone's state shows at the end that the task is done; null if it was not checked. */
   readonly truth: boolean | null;
 }
 
-/** Does a skill on its own phone. `isDone` is asked of the phone, and of nothing that Fovea says. */
+/** Runs a skill on its own phone. `isDone` checks the phone's state, not the results of Fovea. */
 export async function useSkill(
   skill: Skill,
   more: Partial<SkillRun> = {},

@@ -39,7 +39,7 @@ export class SmartSocket implements Disposable {
     this.#socket.write(bytes);
   }
 
-  /** Exactly so many bytes, as Latin-1; fewer where the connection ends. */
+  /** Reads exactly this number of bytes, as Latin-1; fewer if the connection ends. */
   async take(count: number): Promise<string> {
     await this.#until(() => this.#received.length >= count);
     const taken = this.#received.subarray(0, count);
@@ -47,12 +47,12 @@ export class SmartSocket implements Disposable {
     return taken.toString("latin1");
   }
 
-  /** A hex length and the text after it. */
+  /** Reads a hex length, and the text after it. */
   async takeString(): Promise<string> {
     return await this.take(Number.parseInt(await this.take(4), 16));
   }
 
-  /** Everything until the server closes. */
+  /** Reads all bytes until the server closes the connection. */
   async rest(): Promise<string> {
     await this.#until(() => this.#hasEnded);
     return this.#received.toString("latin1");
@@ -80,7 +80,7 @@ export async function ask(port: number, request: string): Promise<string> {
   return await socket.rest();
 }
 
-/** The whole answer of a device's service, OKAY included. */
+/** The whole answer of a device's service, including OKAY. */
 export async function askDevice(port: number, serial: string, service: string): Promise<string> {
   using socket = await SmartSocket.open(port);
   socket.send(`host:transport:${serial}`);

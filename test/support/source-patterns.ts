@@ -12,7 +12,7 @@ export interface SourcePattern {
 
 const ROOT = join(packageRoot(), "dist");
 const FOLDERS = ["src", "packages/virtual-android/src", "packages/fovea-agent/src"];
-/** They begin to work when they are loaded. */
+/** Programs, which must not be loaded because they start to work at once. */
 const PROGRAMS = /^src\/cli\/main\.js$|-thread\.js$|\/bin\.js$/;
 
 const FILES = FOLDERS.flatMap((folder) =>
@@ -21,12 +21,12 @@ const FILES = FOLDERS.flatMap((folder) =>
     .filter((name) => name.endsWith(".js") && existsSync(join(packageRoot(), name.replace(/js$/, "ts")))),
 );
 
-/** All that stand as literals, and those that modules put together when they are loaded. */
+/** All literal patterns, and those that modules build while they are loaded. */
 export async function sourcePatterns(): Promise<readonly SourcePattern[]> {
   return [...FILES.flatMap(literals), ...(await builtWhileLoading())];
 }
 
-/** The files with a `new RegExp` that is only reached later: what it comes to is not known here. */
+/** The files with a `new RegExp` that only runs later, so that its pattern is unknown here. */
 export function filesWithLatePatterns(): readonly string[] {
   const late = FILES.filter((file) => nodesOf(file).some(({ node, depth }) => depth > 0 && isConstruction(node)));
   return late.sort();
@@ -50,7 +50,7 @@ function isConstruction(node: Node): boolean {
   return isRecord(callee) && callee["name"] === "RegExp";
 }
 
-/** Every node of a module, with how many functions are around it. */
+/** Every node of a module, with the number of functions around it. */
 function nodesOf(file: string): readonly { readonly node: Node; readonly depth: number }[] {
   const text = readFileSync(join(ROOT, file), "utf8");
   const program = parse(text, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true });
@@ -66,7 +66,7 @@ function nodesOf(file: string): readonly { readonly node: Node; readonly depth: 
   return found;
 }
 
-/** Loads every module, with an ear on the constructor. */
+/** Loads every module, and records the patterns that the RegExp constructor gets. */
 async function builtWhileLoading(): Promise<readonly SourcePattern[]> {
   const built: SourcePattern[] = [];
   const Original = RegExp;

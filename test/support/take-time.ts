@@ -1,4 +1,4 @@
-/** What a slow device of a test does before it answers. Not for tests that wait for something: see pollUntil. */
+/** A delay, as before the answer of a slow device. Not for tests that wait for a condition: see pollUntil. */
 export function takeTime(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

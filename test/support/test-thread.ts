@@ -2,7 +2,7 @@ import * as z from "zod";
 import { answerJobs } from "../../src/base/answer-jobs.js";
 import { FoveaError } from "../../src/base/errors.js";
 
-// What the threads of the pool's tests run.
+// The code of the threads in the tests of the pool.
 
 const jobSchema = z.union([
   z.object({ do: z.literal("double"), bytes: z.instanceof(Uint8Array) }),
@@ -18,7 +18,7 @@ answerJobs(async (data) => {
     return { value: bytes, transfer: [bytes.buffer] };
   }
   if (job.do === "wait") {
-    // Says that it runs, and keeps its thread busy until somebody opens the gate.
+    // Reports that it runs, and keeps its thread busy until the test opens the gate.
     Atomics.store(job.gate, 1, 1);
     while (Atomics.load(job.gate, 0) === 0);
     return { value: "waited" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FoveaError } from "../../src/base/errors.js";
 
-/** The coded error that `work` throws; the test fails where there is none. */
+/** The coded error that `work` throws; without one the test fails. */
 export function thrown(work: () => unknown): FoveaError {
   try {
     work();

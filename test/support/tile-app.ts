@@ -4,7 +4,7 @@ import { rectOf } from "../../src/base/geometry.js";
 
 export const TILE_APP = "com.example.tiles";
 
-/** A tile by its colour, ARGB, and the column and row (of four and six) that it lies in. */
+/** A tile: its colour (ARGB), and its column (of four) and row (of six). */
 export interface Tile {
   readonly color: number;
   readonly column: number;
@@ -15,11 +15,11 @@ export const RED: Tile = { color: 0xffd03030, column: 0, row: 1 };
 export const GREEN: Tile = { color: 0xff30b050, column: 2, row: 1 };
 export const BLUE: Tile = { color: 0xff3050d0, column: 1, row: 3 };
 
-/** A game of coloured tiles on one SurfaceView, of which the hierarchy knows nothing. */
+/** A game of coloured tiles on a SurfaceView, which are not in the hierarchy. */
 export interface TileApp {
   readonly make: () => App;
   show(tiles: readonly Tile[]): void;
-  /** The colours of the tiles that were touched, or "none". */
+  /** The colours of the touched tiles; "none" for a touch outside of the tiles. */
   readonly touched: readonly (number | "none")[];
 }
 

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A certificate of 127.0.0.1 that signs itself, with its key: files in their own folder. */
+/** A self-signed certificate of 127.0.0.1 and its key, as files in their own folder. */
 export interface TlsFiles extends Disposable {
   readonly folder: string;
   readonly cert: string;
   readonly key: string;
-  /** What a NATS server is configured by. */
+  /** The TLS part of a NATS server's configuration. */
   readonly config: string;
 }
 
-/** Needs openssl. */
+/** Makes the files. Needs openssl. */
 export function makeTlsFiles(): TlsFiles {
   const folder = mkdtempSync(join(tmpdir(), "fovea-tls-"));
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];

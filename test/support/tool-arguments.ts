@@ -16,8 +16,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Arguments of a tool as a hostile or broken caller might send them: values of the right kind with anything in them,
- * values of any other kind, fields that are missing, and fields that there are not.
+ * Arguments of a tool as a hostile or broken caller might send them: values of the right type with any content, values
+ * of another type, missing fields, and unknown fields.
  */
 export function argumentsOf(tool: AnyTool): Arbitrary<Arguments> {
   const { properties } = schemaOf.parse(z.toJSONSchema(tool.input, { io: "input" }));

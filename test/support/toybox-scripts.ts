@@ -1,11 +1,11 @@
-/** What the scripts find in their folder. */
+/** The files in the folder of the scripts. */
 export const TOYBOX_FILES = {
   "a.txt": "one two\nthree\nfour five  six\n",
   "b.txt": "alpha\nbeta\ngamma\nbeta\n",
   empty: "",
 };
 
-/** Scripts that the real toybox (0.8.9, over mksh) answers alike, by the program that they are about. */
+/** Scripts with the same output in the real toybox (0.8.9, with mksh), by the program that they test. */
 export const LIKE_TOYBOX: Readonly<Record<string, readonly string[]>> = {
   base64: ["base64 a.txt", "base64 a.txt | base64 -d", "base64 -w 0 b.txt", "base64 nope"],
   basename: ["basename /a/b.c .c", "basename /a/b/", "basename /", "basename"],

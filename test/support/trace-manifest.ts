@@ -1,4 +1,4 @@
-/** The manifest of a trace of a phone "A" of which nothing else is known. */
+/** The manifest of a trace of a phone "A", without other facts. */
 export const MANIFEST = {
   protocol_version: "0.1" as const,
   created_by: { name: "fovea", version: "0" },

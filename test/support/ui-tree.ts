@@ -1,16 +1,16 @@
 import fc from "fast-check";
 
-/** A node of a made-up screen: the attributes that uiautomator would write, by their XML names. */
+/** A node of a generated screen: the attributes that uiautomator would write, by their XML names. */
 export interface TreeNode {
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly TreeNode[];
 }
 
-/** How a release or tool writes attribute values. */
+/** How a release or a tool writes XML. */
 export interface XmlDialect {
-  /** KXmlSerializer takes single quotes for a value that holds double ones; FastXmlSerializer writes `&quot;`. */
+  /** KXmlSerializer puts a value with double quotes in single quotes; FastXmlSerializer writes `&quot;`. */
   readonly singleQuotes: boolean;
-  /** Characters beyond ASCII: as they are, as the references of their UTF-16 halves, or as references in hex. */
+  /** Non-ASCII characters: unchanged, as references of their UTF-16 code units, or as hexadecimal references. */
   readonly beyondAscii: "raw" | "halves" | "hex";
   /** Line breaks and indentation between the tags. */
   readonly pretty: boolean;
@@ -30,7 +30,7 @@ export function writeDump(roots: readonly TreeNode[], dialect: XmlDialect, rotat
   return `${DECLARATION}<hierarchy rotation="${rotation}">${roots.map((root) => writeTree(root, dialect)).join("")}</hierarchy>`;
 }
 
-/** One node and all that is in it; without recursion, since a tree may be thousands of levels deep. */
+/** A node and all nodes inside; without recursion, since a tree may be thousands of levels deep. */
 export function writeTree(root: TreeNode, dialect: XmlDialect): string {
   const parts: string[] = [];
   const stack: (TreeNode | "end")[] = [root];
@@ -87,7 +87,7 @@ export function flatten(roots: readonly TreeNode[]): readonly FlatNode[] {
   return flat;
 }
 
-/** Texts as screens have them, and worse: quotes, tags, line breaks, emoji, scripts, nothing, spaces. */
+/** Texts of screens, including difficult ones: quotes, tags, line breaks, emoji, other scripts, empty, spaces. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -115,7 +115,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }).map(withoutControls),
 );
 
-/** XML holds no control characters but white space; uiautomator writes a dot for each (stripInvalidXMLChars). */
+/** XML allows no control characters except white space; uiautomator writes a dot for each (stripInvalidXMLChars). */
 function withoutControls(text: string): string {
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ".");
 }
@@ -147,7 +147,7 @@ const anyBounds = fc
   .tuple(fc.nat(1000), fc.nat(2000), fc.nat(600), fc.nat(900))
   .map(([left, top, width, height]) => `[${left},${top}][${left + width},${top + height}]`);
 
-/** The attributes of one node of the releases up to 13; `hint` and the others of 14 are there now and then. */
+/** The attributes of a node up to Android 13; some nodes also have `hint` and the others of Android 14. */
 const anyAttributes: fc.Arbitrary<Readonly<Record<string, string>>> = fc.record(
   {
     text: anyText,
@@ -195,7 +195,7 @@ export const anyScreen: fc.Arbitrary<readonly TreeNode[]> = fc
   })
   .map(grow);
 
-/** Document order makes the tree: each node goes under the last one, or so many levels further up. */
+/** Builds the tree in document order: each node is a child of the last node, or of a node some levels higher. */
 function grow(items: readonly { readonly attributes: TreeNode["attributes"]; readonly levelsUp: number }[]) {
   interface Growing extends TreeNode {
     readonly children: Growing[];

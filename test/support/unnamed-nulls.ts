@@ -3,14 +3,14 @@ import type { FactError } from "../../src/screen/facts.js";
 
 type Beside = Readonly<Record<string, unknown>>;
 
-/** Nulls that say something: nothing to name. Everything else that is null has to be in an error by its path. */
+/** Nulls that have a meaning and need no error. The path of every other null has to be in an error. */
 const SAYS: Readonly<Record<string, (beside: Beside, all: Beside) => boolean>> = {
   error: () => true,
   overrideSize: () => true,
   overrideDensity: () => true,
   focusedElement: () => true,
   "screenshot.path": () => true,
-  // Nobody asked.
+  // It was not requested.
   screenshot: (_, all) => !has(all["parts"], "screenshot"),
   ...Object.fromEntries(FACT_PROBES.map(({ name }) => [name, (_: Beside, all: Beside) => !has(all["parts"], name)])),
   viewHierarchy: (_, all) => !has(all["parts"], "hierarchy"),
@@ -27,14 +27,14 @@ const SAYS_LIKE: readonly (readonly [RegExp, (beside: Beside) => boolean])[] = [
   [/^activeWindow\.(?:activity|component)$/, ({ type }) => type === "anrDialog" || type === "crashDialog"],
 ];
 
-/** How facts were come by, and lists of nodes: a node that has no text has none. */
+/** Fields that are not facts of the device, and lists of nodes, in which null means that a node has no such value. */
 const NO_FACTS = new Set(["errors", "parts", "cost", "elements", "focusedElement", "viewHierarchy"]);
 
 function has(object: unknown, key: string): boolean {
   return typeof object === "object" && object !== null && key in object;
 }
 
-/** The paths of all nulls in facts that no error names; items of a list as `windows[].frame`. */
+/** The paths of all nulls in facts that no error names; the path of a list item is like `windows[].frame`. */
 export function unnamedNulls(facts: object, errors: readonly FactError[]): readonly string[] {
   const all = { ...facts };
   const names = new Set(errors.flatMap(({ message }) => message.split(/[\s,;:]+/)));

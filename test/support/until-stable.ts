@@ -1,10 +1,10 @@
 import { pollUntil } from "../../src/base/signals.js";
 import type { Product } from "./product.js";
 
-/** Longer than the transitions of windows and the 0.4 s that a hidden keyboard keeps its frame. */
+/** Longer than window transitions, and than the 0.4 s for which a hidden keyboard keeps its frame. */
 const REST_MS = 700;
 
-/** Waits until nothing has changed on the phone for a while of its own time, and runs `act` before, if any. */
+/** Runs `act`, if given; then waits until nothing has changed on the phone for a while of its own time. */
 export async function untilStable({ phone }: Product, act?: () => void): Promise<void> {
   const startedAt = phone.state().uptimeMs;
   act?.();

@@ -31,9 +31,9 @@ export interface TestPhone extends Disposable {
   readonly phone: VirtualPhone;
   readonly time: ManualTime;
   readonly files: ReturnType<typeof mapFiles>;
-  /** Taps what says this, and lets the phone become stable. */
+  /** Taps the view with these words, and lets the phone become stable. */
   tap(words: string): void;
-  /** Moves a finger from one point to another within some time, then waits. */
+  /** Moves a finger from one point to another in `ms`, then waits. */
   swipe(from: Point, to: Point, options?: { readonly ms?: number; readonly waitMs?: number }): void;
   /** Lets time pass; long enough for every transition by default. */
   wait(ms?: number): void;
@@ -45,7 +45,7 @@ export interface TestPhone extends Disposable {
 
 const REST_MS = 600;
 
-/** A phone whose time stands still until the test moves it; ready and stable. */
+/** A stable phone whose time only passes when the test moves it. */
 export function openPhone(options: Partial<PhoneOptions> = {}): TestPhone {
   const time = new ManualTime();
   const files = mapFiles();
@@ -99,7 +99,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs one command of the phone; its waits pass in the phone's time at once. */
+/** Runs a command of the phone; its waits take only simulated time of the phone. */
 export async function runCommand(
   { phone, time }: Pick<TestPhone, "phone" | "time">,
   command: Command,

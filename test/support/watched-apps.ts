@@ -2,18 +2,18 @@ import type { ActivityHost, App, Screen } from "../../packages/virtual-android/s
 import type { FieldModel } from "../../packages/virtual-android/src/ui/field.js";
 import type { View } from "../../packages/virtual-android/src/ui/view.js";
 
-/** Another layout of the same app. A key names a view as it was made, whatever becomes of it. */
+/** Another layout of the same app. A key identifies a view by its original form, even if the layout changes it. */
 export interface Layout {
-  /** What is in the place of a view: none, itself changed, or several. Its children are done already. */
+  /** The views that replace a view: none, a changed view, or several. Its children are already replaced. */
   readonly place?: (view: View, key: string) => readonly View[];
-  /** The id that a view has in this layout; menus are opened at views by their ids. */
+  /** The id of a view in this layout; menus open at views with given ids. */
   readonly id?: (id: string) => string;
 }
 
-/** What truly happened in the apps, in order: `click KEY`, `text KEY`. */
+/** The true events in the apps, in order: `click KEY`, `text KEY`. */
 export type TrueEvents = string[];
 
-/** The app as it is, except for its layout; whatever is touched in it is written down. */
+/** The app with another layout; records all touches and entries in it. */
 export function watchedApp(app: App, events: TrueEvents, layout: Layout = {}): App {
   const activities = app.activities.map((spec) => ({
     ...spec,
@@ -74,7 +74,7 @@ function watcher(activity: string, events: TrueEvents, layout: Layout): Watch {
 
 interface Where {
   readonly key: string;
-  /** Without words: those of a list change with its first row. */
+  /** A key without words, since the words of a list change with its first row. */
   readonly inside: string;
 }
 

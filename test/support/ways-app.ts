@@ -5,7 +5,7 @@ import { button, iconButton } from "../../packages/virtual-android/src/ui/widget
 
 export const WAYS_APP = "com.example.ways";
 
-/** Pages that buttons lead to: "Shop" to "Basket" to "Address", and back. */
+/** The pages to which the buttons of each page lead: "Shop" to "Basket" to "Address", and back. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   Shop: ["Basket", "Offers"],
   Basket: ["Address"],
@@ -14,10 +14,10 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   Closed: [],
 };
 
-/** An app whose buttons lead from page to page, until they lead elsewhere, or nowhere. */
+/** An app whose buttons lead from page to page; a test can change where they lead. */
 export interface WaysApp {
   readonly make: () => App;
-  /** What the button of a page does from now on: it leads to another page, to none, or is gone (null). */
+  /** Changes the button to a page: it leads to another page, to no page, or is removed (null). */
   lead(to: string, elsewhere: string | null): void;
 }
 
@@ -48,7 +48,7 @@ export function waysApp(): WaysApp {
               const title = stack.at(-1) ?? "Shop";
               const known = (PAGES[title] ?? []).filter((to) => leads.get(to) !== null);
               const buttons = known.map((to) => button(`Go to ${to}`, () => go(to)));
-              // The offers are reached by an icon without words, too.
+              // An icon without words also leads to the offers.
               const { label: _, ...icon } = iconButton("star", "", () => go("Offers"));
               return page(
                 { title, ...(title === "Shop" && { actions: [icon] }), onBack: stack.length > 1 ? back : undefined },

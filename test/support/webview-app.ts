@@ -7,16 +7,16 @@ import type { Product } from "./product.js";
 
 export const WEB_APP = "com.fovea.webapp";
 
-/** An app with a title, a WebView that gives no tree of its page, and a button below. */
+/** An app with a title, a WebView without a tree of its page, and a button below. */
 export interface WebApp {
   readonly make: () => App;
-  /** Where the WebView was touched, in its own pixels. */
+  /** The points where the WebView was touched, in its own pixels. */
   readonly touched: { readonly x: number; readonly y: number }[];
-  /** Called at the end of each touch, and what it waits for. */
+  /** Called at the end of each touch. */
   onTouch: (x: number, y: number) => void;
-  /** Nodes that the WebView gives of its page by itself. */
+  /** The nodes of its page that the WebView itself reports. */
   children: readonly View[];
-  /** The app draws again. */
+  /** Makes the app draw again. */
   update(): void;
 }
 
@@ -74,7 +74,7 @@ export function pidOf({ phone }: Pick<Product, "phone">, packageName: string): n
   return found.pid;
 }
 
-/** Has a port of this host answer behind an abstract socket of the phone; gives a function that ends it. */
+/** Connects an abstract socket of the phone to a port of this host; gives a function that ends this. */
 export function behindSocket({ device }: Pick<Product, "device">, name: string, port: number): () => void {
   return device.listeners.listen(`localabstract:${name}`, (connection) => {
     const socket = connect(port, "127.0.0.1");

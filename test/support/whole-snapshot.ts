@@ -4,7 +4,7 @@ import type { OnDeviceSnapshot } from "../../src/devices/companion/results.js";
 import { wholeWindow } from "../../src/devices/companion/whole-window.js";
 import { never } from "./never.js";
 
-/** A snapshot for a client that has no trees: each tree comes whole. */
+/** A snapshot for a client without known trees, so that each tree is complete. */
 export async function wholeSnapshot(
   client: OnDeviceClient,
   params: Omit<SnapshotRequest, "since"> = {},

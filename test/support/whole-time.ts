@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
 import type { PhoneTime } from "../../packages/virtual-android/src/phone-time.js";
 
-// Loaded on first use elsewhere, which this time would not wait for: nothing says that a module is being loaded.
+// Other code loads these on first use, for which the simulated time would not wait: Node does not report loading.
 import "../../src/server/answer-call.js";
 import "../../src/tools/tools.js";
 import "../../packages/virtual-android/src/framework-commands.js";
@@ -13,7 +13,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** What the process works on besides its own code: time does not go on before that is done. */
+/** Kinds of work outside of the process's own JavaScript; time does not advance before it is done. */
 const AT_WORK = /^(?:Immediate|FSReq|Zlib|Worker|Work|RandomBytes|PBKDF2|Hash|Cipher|Sign)/;
 
 const real = {
@@ -29,9 +29,9 @@ const real = {
 };
 
 /**
- * One time for the phone and for this whole process: it stands still while anything is computed, and jumps to whatever
- * is due next as soon as nothing is left to do. So what takes seconds takes what it makes this process compute, and the
- * same seed gives the same trial. Only for work without sockets and processes; from its making until it is disposed of.
+ * A simulated time for the phone and this whole process: it stops while the process computes, and jumps to the next
+ * timer when there is no other work. So a wait of seconds only takes the time of its computations, and a seed always
+ * gives the same trial. Only for work without sockets and processes. It replaces the real time until it is disposed of.
  */
 export class WholeTime implements PhoneTime, Disposable {
   #now = BEGUN_MS;
@@ -122,7 +122,7 @@ export class WholeTime implements PhoneTime, Disposable {
     return await done;
   }
 
-  /** Lets so much time pass, with everything that is due on the way. */
+  /** Lets this time pass, and runs all timers that are due in it. */
   async pass(ms: number): Promise<void> {
     await this.during(this.sleep(ms, never()));
   }
@@ -165,9 +165,9 @@ export class WholeTime implements PhoneTime, Disposable {
   }
 }
 
-/** No moment of a process is its first. */
+/** The initial time, which is not 0, as in a real process. */
 const BEGUN_MS = 100_000;
-/** What is ready may have made more ready. */
+/** The number of idle turns to wait for, because finished work may have started other work. */
 const QUIET_TURNS = 2;
 
 class FakeTimer implements Disposable {
@@ -198,7 +198,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => void real.setImmediate(resolve));
 }
 
-/** Nothing is due and nothing is ready: something outside of this process is waited for. */
+/** Waits 1 ms of real time: no timer is due and no code is ready, so work outside of this process is not done yet. */
 function moment(): Promise<void> {
   return new Promise((resolve) => void real.setTimeout(resolve, 1));
 }

@@ -2,7 +2,7 @@ import { type Redaction, redactionOf } from "../../src/base/redaction.js";
 import { PhoneRecorder, type PhoneRecorderOptions } from "../../src/device-recording/phone-recorder.js";
 import { shellPacketOf } from "../../src/device-recording/shell-streams.js";
 
-/** One exchange that a test makes up: a script, and what the program says. */
+/** An exchange that a test defines: a script, and the output of its program. */
 export interface MadeExchange {
   /** The script of `shell,v2,raw:SCRIPT`. */
   readonly script: string;
@@ -29,7 +29,7 @@ export async function openRecorder(
   return recorder;
 }
 
-/** Records the exchange as a real one: accepted, answered, ended by the host after the exit status. */
+/** Records the exchange like a real one: accepted, answered, and ended by the host after the exit status. */
 export function makeExchange(recorder: PhoneRecorder, { script, stdout = "", stderr = "" }: MadeExchange): void {
   const notes = recorder.begin("P1", `shell,v2,raw:${script}`);
   notes.accepted();
@@ -38,7 +38,7 @@ export function makeExchange(recorder: PhoneRecorder, { script, stdout = "", std
     ...(stderr === "" ? [] : [shellPacketOf("stderr", Buffer.from(stderr))]),
     shellPacketOf("exit", Buffer.from([0])),
   ];
-  // In pieces that do not end where packets end.
+  // In pieces whose ends are not the ends of packets.
   const all = Buffer.concat(parts);
   for (let at = 0; at < all.length; at += 1000) notes.moved("in", all.subarray(at, at + 1000));
   notes.end("host");

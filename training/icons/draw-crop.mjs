@@ -1,4 +1,4 @@
-// Draws an icon as apps do, in all the ways that must not matter, and takes the crop that the product would take.
+// Draws an icon as apps do, with all variations that the model has to ignore, and takes the crop as the product does.
 
 import sharp from "sharp";
 import { iconCrop } from "../../dist/src/vision/icon-crop.js";
@@ -17,7 +17,7 @@ export function randomOf(seed) {
   };
 }
 
-/** One crop, as bytes 0–255; `neighbour` is the mask of some other icon. Null if the crop came out blank. */
+/** One crop, as bytes 0–255; `neighbour` is the mask of another icon. Null if the crop is blank. */
 export async function drawCrop(mask, neighbour, random) {
   const between = (low, high) => low + random() * (high - low);
   const chance = (share) => random() < share;
@@ -71,7 +71,7 @@ function anyOf(list, random) {
   return list[Math.floor(random() * list.length)];
 }
 
-/** Whites, blacks and greys mostly, as backgrounds are. */
+/** A random colour, mostly white, black or grey, as backgrounds are. */
 function anyColor(random) {
   const kind = random();
   const grey = kind < 0.35 ? 225 + random() * 30 : kind < 0.6 ? random() * 50 : random() * 255;
@@ -110,7 +110,7 @@ function paintBackground({ side, rgb }, color, random) {
   }
 }
 
-/** A disc, a squircle or a square with round corners, by `round`, a share of its side. */
+/** Paints a disc, a squircle or a square with round corners; `round` is the corner radius as a share of the side. */
 function paintPlate(canvas, color, { middle, side, round }) {
   const [half, radius] = [side / 2, round * side];
   const reach = half - radius;
@@ -134,7 +134,7 @@ function cover({ side, rgb }, color, { x: left, y: top, width, height }, shareAt
   }
 }
 
-/** Lets strokes grow (or shrink) by so many pixels of the mask. */
+/** Thickens (or thins) strokes by this number of mask pixels. */
 function thickened(mask, by) {
   const pick = by > 0 ? Math.max : Math.min;
   let from = mask;
@@ -155,7 +155,7 @@ function thickened(mask, by) {
   return from;
 }
 
-/** Sums of the mask above and left of each corner, so that the mean of any area is four look-ups. */
+/** The sums of the mask above and left of each corner: the mean of any area then needs four look-ups. */
 function integralOf(mask) {
   const sums = new Float32Array(SIDE * SIDE);
   for (let y = 1; y < SIDE; y += 1) {
@@ -219,12 +219,12 @@ function paintBadge(canvas, { box, size }, random) {
   });
 }
 
-/** What a detector would give: the button or the drawing, each side off by up to 15 % of its size. */
+/** The box of a detector: the button or the drawing, each side displaced by up to 15 % of its size. */
 function boundsOf({ tight, middle, button, side }, random) {
   const half = button / 2;
   const box = tight ?? { left: middle.x - half, top: middle.y - half, right: middle.x + half, bottom: middle.y + half };
   const size = Math.max(box.right - box.left, box.bottom - box.top);
-  // Seldom does a box cut into the drawing.
+  // Boxes rarely cut into the drawing.
   const off = () => size * (tight ? -0.05 + random() * 0.2 : -0.1 + random() * 0.2);
   const within = (value) => Math.round(Math.min(side, Math.max(0, value)));
   return {
@@ -235,7 +235,7 @@ function boundsOf({ tight, middle, button, side }, random) {
   };
 }
 
-/** The canvas as RGBA bytes, at times blurred or through JPEG. */
+/** The canvas as RGBA bytes, sometimes blurred or compressed as JPEG. */
 async function spoilt({ side, rgb }, random) {
   const [isBlurred, isJpeg] = [random() < 0.15, random() < 0.08];
   const [blur, quality] = [0.1 + random() * 0.5, 45 + Math.floor(random() * 50)];
@@ -255,7 +255,7 @@ async function spoilt({ side, rgb }, random) {
   return rgba;
 }
 
-/** Each value mixed with the two that lie so many places before and after it. */
+/** Mixes each value with the two values `away` places before and after it. */
 function blurred(values, away, share) {
   const mixed = values.slice();
   for (let at = away; at < values.length - away; at += 1)

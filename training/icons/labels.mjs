@@ -1,24 +1,24 @@
-// Which icons have which name, and which are surely none of the named.
+// The names of icons, and the icons that certainly have none of the names.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { iconsOf, SETS } from "./sets.mjs";
 
 /**
- * name → words: file names by which every set's icon has the name; `set:word` only that set's; `-set:word` takes one
- * set's out again.
+ * name → words: an icon with such a file name has the name, in every set; `set:word` is only for that set; `-set:word`
+ * excludes the icon of a set.
  */
 const TABLE = Object.entries(JSON.parse(readFileSync(join(import.meta.dirname, "names.json"), "utf8"))).map(
   ([name, words]) => ({ name, words: new Set(words.split(" ")) }),
 );
 export const NAMES = TABLE.map(({ name }) => name);
 
-/** Every icon of every set with `label`, the place of its name; `NAMES.length` is none of the names. */
+/** Every icon of every set with `label`, the index of its name; `NAMES.length` means none of the names. */
 export function labelledIcons() {
   const taken = tokensOf(TABLE.flatMap(({ words }) => [...words].map((word) => word.replace(/^-?[a-z]+:|^-/, ""))));
   return SETS.flatMap(iconsOf).flatMap((icon) => {
     const label = labelOf(icon);
     if (label !== null) return [{ ...icon, label }];
-    // What shares a word with a name may mean it, or hold its drawing: neither named nor surely none of them.
+    // An icon that shares a word with a name may have its meaning or its drawing: it is not used at all.
     const isOther = !icon.key.split("-").some((token) => taken.has(token));
     return isOther ? [{ ...icon, label: NAMES.length }] : [];
   });
@@ -32,7 +32,7 @@ function labelOf({ set, key }) {
   return null;
 }
 
-/** Words too common in file names to say that two drawings are alike. */
+/** Words that are so common in file names that they do not mean that two drawings are similar. */
 const COMMON = new Set([
   "2",
   "3",

@@ -1,6 +1,6 @@
-// Makes the crops to train on, to tune on and to measure on.
+// Makes the crops for training, tuning and measuring.
 // Usage: node make-crops.mjs OUT [--per-name 150] [--seed 1] [--only train]
-// OUT/{train,tune,test}.crops: 32 × 32 bytes each; .labels: two bytes each; .icons: JSON lines of what each icon is.
+// OUT/{train,tune,test}.crops: 32 × 32 bytes each; .labels: two bytes each; .icons: a JSON line about each icon.
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// Draws each icon once, large, as the share of each pixel that it covers.
+// Draws each icon once in a large size, as the coverage of each pixel.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -7,11 +7,11 @@ import { labelledIcons, NAMES } from "./labels.mjs";
 export const MASK_SIDE = 96;
 const FONTS = ["DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono", "Noto Sans"];
 
-/** Far more icons have no name than are needed: one of so many of those to train on is drawn. */
+/** Only one in this number of training icons without a name is drawn, since there are more than needed. */
 const ONE_OF_OTHERS = 4;
 
 /**
- * All icons with their label and mask; drawn once and kept in the folder (delete `masks.*` after a change of tables).
+ * All icons with their label and mask; drawn once and stored in the folder (delete `masks.*` after a change of tables).
  */
 export async function drawnIcons(folder) {
   const [list, bytes] = [join(folder, "masks.json"), join(folder, "masks.bin")];
@@ -35,7 +35,7 @@ export async function drawnIcons(folder) {
   }));
 }
 
-/** The icon's own box at 96 × 96, one byte a pixel; null for what cannot be drawn or is empty. */
+/** The icon's own box at 96 × 96, one byte per pixel; null if it cannot be drawn or is empty. */
 async function maskOf(path) {
   try {
     const svg = sharp(path, { density: 288 }).resize(MASK_SIDE, MASK_SIDE, { fit: "contain", background: "#0000" });
@@ -45,7 +45,7 @@ async function maskOf(path) {
   }
 }
 
-/** A word or number, which a detector may take for an icon. */
+/** The mask of a word or number, which a detector may mistake for an icon. */
 export async function textMask(random) {
   const weight = random() < 0.5 ? 400 : 700;
   const font = FONTS[Math.floor(random() * FONTS.length)];
@@ -53,7 +53,7 @@ export async function textMask(random) {
   return inked(await sharp(Buffer.from(svg)).ensureAlpha().extractChannel(3).raw().toBuffer());
 }
 
-/** Letters that are no icon; two at least, or digits. */
+/** Letters that do not look like an icon: at least two, or digits. */
 function textOf(random) {
   const letters = "CDEFGHJKLMNOQRSVWYZabcdefghjkmnopqrstuvwyz0123456789";
   const length = 1 + Math.floor(random() * 5);

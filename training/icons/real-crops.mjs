@@ -1,13 +1,13 @@
-// Crops of real icons whose meaning is in the hierarchy, from captures of real screens (never trained on):
-// `node real-crops.mjs PAIRS OUT`, with PAIRS a folder of NAME.png or .jpg beside NAME.xml or DroidBot's NAME.json.
-// Writes OUT/real.{crops,labels,icons}, and OUT/real.png to look at. Alike crops of one source count once.
+// Crops of real icons whose meaning is in the hierarchy, from captures of real screens (not used for training):
+// `node real-crops.mjs PAIRS OUT`; PAIRS is a folder of NAME.png or .jpg with NAME.xml or DroidBot's NAME.json. Writes
+// OUT/real.{crops,labels,icons}, and OUT/real.png for people. Similar crops of the same source count once.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ICON_SIDE, iconCrop } from "../../dist/src/vision/icon-crop.js";
 import { NAMES } from "./labels.mjs";
 
-/** What a description or the last part of an id says, and what it means. Checked against the crops by eye. */
+/** Icon names, and the descriptions or last parts of ids that mean them. A person compared them with the crops. */
 const MEANINGS = [
   ["back", /^(navigate up|collapse|返回|상위 메뉴로 이동|top_left_arrow)$/i],
   ["forward", /^top_right_arrow$/],
@@ -38,8 +38,8 @@ const MEANINGS = [
   ["settings", /^(settings|设置)$/i],
 ];
 /**
- * Where the words are not those of the drawing, looked at one by one: FILE LEFT TOP → the name of what is drawn, or
- * null if something else covers it.
+ * Crops whose words do not match the drawing, found by a person: FILE LEFT TOP → the name of the drawn icon, or null if
+ * something covers it.
  */
 const SEEN = {
   "droidbot-03.json 953 125": "menu",
@@ -62,7 +62,7 @@ const SEEN = {
   "notes-case-01.xml 808 105": "add",
   "notes-case-06.xml 808 105": "add",
 };
-/** Ratio of sides and share of the screen's shorter side as in src/vision/icon-names.ts. */
+/** The largest ratio of sides, and the largest share of the screen's shorter side, as in src/vision/icon-names.ts. */
 const [LONGEST, LARGEST] = [1.6, 0.2];
 const ALIKE = 0.06;
 

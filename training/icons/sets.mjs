@@ -1,10 +1,10 @@
-// The icon sets: where each keeps its drawings, and how its file names come down to plain words.
+// The icon sets: the folder of the drawings of each, and the plain words in its file names.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const here = (path) => join(import.meta.dirname, "node_modules", path);
 
-/** Trained on unless `use` says otherwise: `tune` chooses temperature and threshold, `test` is only measured on. */
+/** Sets are for training unless `use` is given: `tune` is for temperature and threshold, `test` only for measuring. */
 export const SETS = [
   set("material", "@material-design-icons/svg", (file) => file.replace(/^.*\//, "")),
   set("mdi", "@mdi/svg/svg"),
@@ -40,7 +40,7 @@ function set(name, folder, wordsOf = (file) => file) {
   return { name, folder, wordsOf, use: "train" };
 }
 
-/** Words that say how an icon is drawn, not what it is. */
+/** Words for the style of an icon, not for its meaning. */
 const STYLES = new Set(
   "fill filled outline outlined solid regular bold light thin duotone line sharp round rounded rounded1 baseline twotone".split(
     " ",

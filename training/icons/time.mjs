@@ -1,11 +1,11 @@
-// Measures what naming icons costs: `node time.mjs` prints the milliseconds of processor time that the crops and the
-// model take for 24 icons of one screen.
+// Measures the cost of naming icons: `node time.mjs` prints the processor time of the crops and the model for 24 icons
+// of a screen, in ms.
 import { readFileSync } from "node:fs";
 import { switchOffTelemetry } from "../../dist/src/base/telemetry.js";
 import { ICON_SIDE } from "../../dist/src/vision/icon-crop.js";
 import { prepareIcons } from "../../dist/src/vision/icon-names.js";
 
-switchOffTelemetry(); // the runtime reads that when it is loaded
+switchOffTelemetry(); // before the runtime is loaded, which reads the setting then
 const { InferenceSession, Tensor } = await import("onnxruntime-node");
 
 const [ICONS, ROUNDS, SIDE] = [24, 40, 126];

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 const HERE = dirname(fileURLToPath(import.meta.url));
 const modules = join(HERE, "node_modules");
 
-/** Icon fonts with open licences: the style sheet that names their glyphs, the font, and whether they are held out. */
+/** Icon fonts with open licences: the style sheet with the names of glyphs, the font, and whether it is held out. */
 const ICON_FONTS = [
   {
     family: "mdi",

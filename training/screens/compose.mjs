@@ -61,7 +61,7 @@ function systemBar(r, t) {
   );
 }
 
-/** Builds one screen into `root`, which fills the viewport. gives what kind of screen it is. */
+/** Builds one screen in `root`, which fills the viewport. Gives the kind of the screen. */
 export function composeScreen(r, t, kit, root, mix) {
   root.dir = t.rtl ? "rtl" : "ltr";
   root.style.cssText = `position:fixed;inset:0;overflow:hidden;display:flex;flex-direction:column;background:${t.bg};color:${t.on};font-family:"${t.font}","Noto Sans","Noto Sans CJK SC";z-index:0`;

@@ -1,6 +1,6 @@
 import { across, column, glyph, make, picture, text } from "./elements.mjs";
 
-/** Things to look at and to open. */
+/** Blocks with content to view and to open. */
 export const CONTENT_BLOCKS = {
   heading: (r, t) =>
     across(`justify-content:space-between;padding:${r.int(10, 20)}px ${t.pad}px ${r.int(2, 8)}px`, [

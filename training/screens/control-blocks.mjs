@@ -1,6 +1,6 @@
 import { across, column, glyph, make, text } from "./elements.mjs";
 
-/** Things to choose, to type and to set. */
+/** Blocks with controls: choices, text fields and settings. */
 export const CONTROL_BLOCKS = {
   tabs: (r, _t, kit) => kit.tabs(r.int(2, 6), false),
   chips: (r, t, kit) =>

@@ -11,7 +11,7 @@ export function make(tag, css = "", kind, children = []) {
   return element;
 }
 
-/** Says which parts of a library's widget are drawn; the others are surroundings that nobody sees. */
+/** Marks the parts of a library's widget that are drawn; its other parts are invisible. */
 export function drawn(element, selectors) {
   element.dataset.drawn = selectors;
   return element;
@@ -24,7 +24,7 @@ export function picture(r, css, kind = "image") {
   return make("div", `${css};background:url(${url}) center/cover`, kind);
 }
 
-/** Signs that real apps have everywhere, many of them thin: arrows, dots, crosses, magnifiers. */
+/** Icons that are common in real apps, many of them thin: arrows, dots, crosses, magnifiers. */
 const COMMON = [
   0xe5c4, 0xe5c4, 0xe5e0, 0xe5cd, 0xe5cd, 0xe5d2, 0xe5d4, 0xe5d4, 0xe5d3, 0xe8b6, 0xe8b6, 0xe145, 0xe5cc, 0xe5cc,
   0xe5cb, 0xe5cf, 0xe5ca, 0xe8b8, 0xe80d, 0xe87d, 0xe87e, 0xe037, 0xe034, 0xe044, 0xe045, 0xe872, 0xe3c9, 0xe88a,
@@ -54,5 +54,5 @@ export function text(t, words, size, css = "") {
 export const column = (css, children) => make("div", `display:flex;flex-direction:column;${css}`, undefined, children);
 export const across = (css, children) => make("div", `display:flex;align-items:center;${css}`, undefined, children);
 
-/** A layer at a place of the screen. */
+/** A layer at a fixed position on the screen. */
 export const at = (css, children) => make("div", `position:absolute;${css}`, undefined, children);

@@ -1,4 +1,4 @@
-/** What a page of the `forms` mix holds: above all things to choose, to type and to set. */
+/** The content of pages of the `forms` mix: mostly choices, text fields and settings. */
 export const FORM_SCREENS = { page: 90, login: 5, editor: 2, player: 3 };
 
 export const FORM_BLOCKS = {

@@ -6,8 +6,8 @@ import { readTruth } from "./truth.mjs";
 import { createVariedControls } from "./varied-controls.mjs";
 
 /**
- * Puts the page's two calls on `window`: `buildScreen(seed)`, and `readTruth()` once it is drawn. `mix: "forms"` asks
- * for pages full of controls, which a library's widgets or ours of many looks make. */
+ * Adds two functions to `window`: `buildScreen(seed)`, and `readTruth()` for after the drawing. `mix: "forms"` selects
+ * pages full of controls, either a library's widgets or our own in many styles. */
 export function startPage({ icons, overrides, prepare = () => {}, themes = {} }) {
   window.buildScreen = async (seed, options = {}) => {
     const r = createRandom(seed);

@@ -1,4 +1,4 @@
-/** Draws a made-up photo: soft blobs, shapes, stripes, noise. Gives a data URL. */
+/** Draws an artificial photo: soft blobs, shapes, stripes, noise. Gives a data URL. */
 export function drawPicture(r, width, height) {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -77,7 +77,7 @@ export function drawPicture(r, width, height) {
   return canvas.toDataURL("image/jpeg", 0.8);
 }
 
-/** Draws a made-up map as tall as a phone. */
+/** Draws an artificial map as tall as a phone. */
 export function drawMap(r, width, height, dark) {
   const canvas = document.createElement("canvas");
   canvas.width = width;

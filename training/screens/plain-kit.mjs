@@ -231,7 +231,7 @@ export function createPlainKit(r, t) {
         items,
       );
     },
-    /** A list row; `before` and `after` are elements at its ends. Null kind where touching does nothing. */
+    /** A list row; `before` and `after` are elements at its ends. Its kind is null if a touch does nothing. */
     row({ before, title, sub, after = [], touch = true, height = r.int(44, 76) }) {
       const words = make(
         "div",

@@ -12,7 +12,7 @@ export function cut(a, b) {
   return box.right - box.left >= LEAST_SIDE_PX && box.bottom - box.top >= LEAST_SIDE_PX ? box : undefined;
 }
 
-/** The box around what is drawn of the parts that `selectors` names, within shadow roots too, or undefined. */
+/** The box around the drawn parts that match `selectors`, also in shadow roots; undefined if there are none. */
 function drawnBox(element, selectors) {
   const find = (root) => [
     ...root.querySelectorAll(selectors),
@@ -30,8 +30,8 @@ function drawnBox(element, selectors) {
 }
 
 /**
- * The box of a marked element. Checkboxes, radio buttons, switches and sliders are where they are drawn: the invisible
- * surroundings that some libraries give them (`data-drawn` names the visible parts) cannot be seen in a picture.
+ * The box of a marked element. For checkboxes, radio buttons, switches and sliders it is the drawn box, without the
+ * invisible margins that some libraries give them (`data-drawn` names the visible parts).
  */
 function ownBox(element) {
   if (element.dataset.drawn) return drawnBox(element, element.dataset.drawn) ?? element.getBoundingClientRect();
@@ -54,7 +54,7 @@ function clip(element, root) {
   return box;
 }
 
-/** Share of 9 points of the box where `element` (or something within it) is what a finger would meet. */
+/** The share of 9 points of the box where a finger would touch `element` or something inside it. */
 function visibleShare(element, box) {
   let seen = 0;
   for (const fx of [0.12, 0.5, 0.88])

@@ -14,7 +14,7 @@ function drawSign(path, size, color, width) {
   return svg;
 }
 
-/** Controls in many more styles than a theme has. On one page, each control has one style. */
+/** Controls in many more styles than a theme has. On a page, all controls of a kind have the same style. */
 export function createVariedControls(r, t) {
   const quiet = r.pick([t.sub, t.line, t.on, t.sub, t.dark ? "#777" : "#bbb"]);
   const strong = r.pick([t.accent, t.accent, t.accent, t.accent2, t.on, t.dark ? "#eee" : "#222"]);

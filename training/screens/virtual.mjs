@@ -1,5 +1,5 @@
-// Makes screens of the virtual device with their true elements, from its own hierarchy: a seeded walk through its apps,
-// in several sizes. Run `npm run build` first.
+// Makes screens of the virtual device, with their true elements from its own hierarchy, in a seeded walk through its
+// apps, in several sizes. Run `npm run build` first.
 //
 // Usage: node training/screens/virtual.mjs --out FOLDER [--count 300] [--first 900000]
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -64,7 +64,7 @@ const KINDS = {
   image: "image",
 };
 
-/** Boxes as `[kind, left, top, right, bottom]` in pixels of the screen, on top of what lies under them only. */
+/** The boxes as `[kind, left, top, right, bottom]` in pixels of the screen. */
 function truthOf({ elements, viewHierarchy, screenSize }) {
   const children = new Map();
   for (const [place, node] of viewHierarchy.nodes.entries()) {
@@ -142,12 +142,12 @@ async function walk(phone, { next, pick, at, end, seen }) {
   return number;
 }
 
-/** A checkbox or radio button whose box holds its words too: elsewhere it is what is drawn of it alone. */
+/** Whether the box of a checkbox or radio button also contains its words, unlike the boxes of the other screens. */
 function holdsWords([kind, left, top, right, bottom]) {
   return (kind === "checkbox" || kind === "radio") && right - left > 1.4 * (bottom - top);
 }
 
-/** Writes a screen with its truth; false, and nothing written, where the truth's boxes are not what is drawn. */
+/** Writes a screen with its truth; false without writing if a box of the truth is not the drawn box. */
 async function save(frame, observation, file) {
   const boxes = truthOf(observation);
   if (boxes.some(holdsWords)) return false;

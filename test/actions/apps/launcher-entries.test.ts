@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseLauncherEntries } from "../../../src/actions/apps/launcher-entries.js";
 
-/** As ResolveInfo.dump writes it, filtered as the device does. */
+/** An entry as ResolveInfo.dump writes it, filtered as on the device. */
 function entry(
   index: number,
   lines: { readonly filter?: string; readonly activity?: string; readonly app: string },

@@ -10,7 +10,7 @@ import { appApk, writeApk } from "../../support/app-apk.js";
 import { coded } from "../../support/coded.js";
 import { never } from "../../support/never.js";
 
-/** `in` may be used, `out` lies beside it. */
+/** Two folders: `in` is allowed, `out` is next to it and not allowed. */
 function folders() {
   const root = mkdtempSync(join(tmpdir(), "fovea-apk-"));
   const inside = join(root, "in");

@@ -20,8 +20,8 @@ const WINDOW: ActiveWindow = {
 type Reported = Partial<OnDeviceEvent> & Pick<OnDeviceEvent, "type">;
 
 /**
- * A companion that heard these, numbered from 1, each a second after the one before unless it says when; it looked at
- * 10 s.
+ * A companion that received these events, numbered from 1, each a second after the one before unless it has a time; the
+ * observation was at 10 s.
  */
 function heard(...reported: readonly Reported[]) {
   const events = new EventLog(0, false);
@@ -32,7 +32,7 @@ function heard(...reported: readonly Reported[]) {
   return { events, walkedAtMs: 10_000 };
 }
 
-/** Two buttons that say the same in a list, and one of its own. */
+/** Two buttons with the same words in a list, and another button. */
 function screen() {
   const rows = [at(0, 100, 1000, 200), at(0, 200, 1000, 300)].map((bounds) => button("Delete", { bounds }));
   const found = { ...screenWith(page(list(...rows), button("Pay", { bounds: at(0, 1900, 1000, 2000) }))), ime: null };
@@ -46,13 +46,13 @@ function screen() {
 
 const { deleting, paying } = screen();
 
-/** A touch that was sent when event 2 was the last one heard of. */
+/** A touch that was sent after event 2 and before event 3. */
 function touch(given: Partial<DoneTouch>): DoneTouch {
   const usual = { window: WINDOW, found: deleting, by: "gesture", isTap: true, wasRestless: false } as const;
   return { companion: heard(), checkedSeq: 2, doneSeq: 2, ...usual, ...given };
 }
 
-/** The first three were heard before the touch was sent. */
+/** The first three events were received before the touch was sent. */
 const FOURTH = { checkedSeq: 3, doneSeq: 4 };
 
 const QUIET: readonly Reported[] = [{ type: "content" }, { type: "notification" }];
@@ -154,7 +154,7 @@ function pageOf(heading: string, buttons: readonly string[], before: Screen | nu
 
 for (const [what, heading, buttons, kind, kindUnknown] of [
   ["nothing else is there afterwards", "Offers", ["Pay"], "still", "still"],
-  // The click may have turned the page itself, but an app that sent an event right before keeps the next one back.
+  // The click may have turned the page itself, but an app that just sent an event delays the next one.
   ["it stands under another heading afterwards", "Donations", ["Pay"], "changed", "unknown"],
   ["another page is there afterwards, without it", "Donations", ["Thanks"], "changed", "still"],
   ["another one says the same afterwards", "Offers", ["Pay", "Pay"], "changed", "unknown"],
@@ -167,7 +167,7 @@ for (const [what, heading, buttons, kind, kindUnknown] of [
     const clicked = touch({ companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found });
     const after = { ...pageOf(heading, buttons, before), activeWindow: WINDOW, ime: null };
     assert.equal(gapByEvents(clicked, after).kind, kind);
-    // What is kept back is reported after the click.
+    // A delayed event is reported after the click.
     const unknown = { ...clicked, companion: heard(...QUIET), doneSeq: 2, wasRestless: true };
     assert.equal(gapByEvents(unknown, after).kind, kindUnknown);
   });

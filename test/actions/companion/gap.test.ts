@@ -4,7 +4,7 @@ import { refIn } from "../../support/drive.js";
 import { type CompanionDriven, driveCompanion } from "../../support/drive-companion.js";
 import { scrollBy } from "../../support/scroll-by.js";
 
-/** What happens right when the companion is asked for the touch, after every check of the host. */
+/** Changes at the request of the touch to the companion, after every check of the host. */
 const LATE: readonly {
   readonly what: string;
   readonly app: string;
@@ -12,7 +12,7 @@ const LATE: readonly {
   readonly method: "gesture" | "nodeAction";
   readonly args?: object;
   readonly happen: (driven: CompanionDriven) => void;
-  /** Another app says that it was clicked. */
+  /** Whether another app reports that it was clicked. */
   readonly isReported?: boolean;
 }[] = [
   {
@@ -63,7 +63,7 @@ for (const { what, app, line, method, args, happen, isReported = false } of LATE
     const ref = refIn(await driven.did("observe"), line);
     driven.before(method, () => happen(driven));
     if (isReported) {
-      // What was clicked instead is reported by the app itself: then it is no doubt any more.
+      // The app itself reports that it was clicked instead, so the result is certain.
       const text = await driven.refused("TOUCH_MISSED", "tap", { target: ref, ...args });
       assert.match(text, new RegExp(`^TOUCH_MISSED: .*${ref} .*, which hit something else: a click on .* of com`));
       assert.match(text, /\nOn the screen:\n/);

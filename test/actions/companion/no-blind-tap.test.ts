@@ -11,14 +11,13 @@ import { lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
 import { under } from "../../support/recorder.js";
 
-/** What lay under a gesture, or under the middle of what was clicked, when the companion was asked for it. */
+/** The element under a gesture, or under the middle of the clicked element, at the request to the companion. */
 interface Watched {
   touched: string[];
 }
 
 /**
- * The element that a click names is where the last observation found it: the phone stands still while the call
- * runs.
+ * The element that a click names is at the place of the last observation: the phone does not change during the call.
  */
 async function watch(driven: CompanionDriven): Promise<Watched> {
   const watched: Watched = { touched: [] };
@@ -44,8 +43,8 @@ async function watch(driven: CompanionDriven): Promise<Watched> {
 }
 
 /**
- * One tap on an element of a screen that changed since it was seen: what was wrong with it; undefined if nothing
- * was.
+ * Taps an element of a screen that changed after its observation. Gives the problem of the tap; undefined if it has
+ * none.
  */
 async function wrongTap(
   driven: CompanionDriven,
@@ -62,7 +61,7 @@ async function wrongTap(
   const target = parseTarget(byRef ? element.ref : `${element.role} ${JSON.stringify(element.labels.join(" "))}`);
   watched.touched = [];
   change.apply(phone);
-  // In the middle of what the change brings, or after it.
+  // During the transition of the change, or after it.
   await phone.clock.sleep(pick % 2 === 0 ? 30 : 900, never());
   const outcome = await tap(await product.session(), { target, count: 1, holdMs: 0 }, never()).catch(
     (thrown: unknown) => thrown,
@@ -70,7 +69,7 @@ async function wrongTap(
   const what = `${change.name}, ${byRef ? "by ref" : "by label"}: wanted ${wanted}`;
   if (watched.touched.length === 0) {
     const isCoded = isFoveaError(outcome) && outcome.code !== "INTERNAL";
-    // On a busy host the companion may be lost and `input` take its place, which other tests watch.
+    // On a busy host the companion may be lost and `input` may replace it; other tests check that.
     const isByInput = outcome instanceof Object && Reflect.get(outcome, "by") === "input";
     const came = outcome instanceof Object && "did" in outcome ? `${outcome.did}, unseen` : String(outcome);
     return { wrong: isCoded || isByInput ? undefined : `${what}: ${came}`, isRefused: true };

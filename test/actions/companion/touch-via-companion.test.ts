@@ -18,8 +18,8 @@ interface Happening {
 }
 
 /**
- * Plans a touch of what says this, and lets something happen when it has been found, which the companion has heard of
- * then.
+ * Plans a touch of the element with these words, and makes a change after it is found, of which the companion receives
+ * an event.
  */
 async function touching(
   driven: CompanionDriven,

@@ -55,7 +55,7 @@ for (const host of HOSTS) {
 }
 
 test("a drag holds, moves and drops with one finger; a slow swipe moves by just its way", async () => {
-  // At a pace at which a machine that does other things too still moves the finger slowly to its end.
+  // At a pace at which even a busy machine moves the finger slowly to the end.
   await using driven = await driveCompanion({ app: "com.fovea.world", speed: 2 });
   await driven.did("observe");
   const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
@@ -188,13 +188,13 @@ const CUTS = [
 ] as const;
 
 const ACTS = [
-  // Long enough to be cut off in the middle of it.
+  // Long enough to be cut during the gesture.
   { method: "gesture", args: { target: "270,300", hold_ms: 2_000 } },
   { method: "nodeAction", args: { target: "id/tap_pad" } },
 ];
 
 for (const fault of CUTS) {
-  // A click is over before a process that is killed has ended.
+  // A click is over before a killed process has ended.
   const acts = fault.kind === "kill" ? ACTS.slice(0, 1) : ACTS;
   test(`a connection that is lost in the middle (${fault.kind}) leaves it open whether it happened; nothing is sent again`, async () => {
     await using driven = await driveCompanion({ app: "com.fovea.gestures" });
@@ -227,7 +227,7 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
     text,
     /^held for 100 ms e\d+ button "Double: 0" at \d+,\d+\n(?:! .*\n)?! done through `input`, not the companion: .*no gestures here/,
   );
-  // Its own tree was the last observation, which bears no time of the device's clock to hold the frames against.
+  // The last observation was the companion's tree, without a device time with which frames could be compared.
   assert.match(text, /^unknown(?:: |$)/m);
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
   assert.deepEqual(driven.asked, ["gesture"]);

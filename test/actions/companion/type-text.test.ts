@@ -9,7 +9,7 @@ import { recordInput } from "../../support/recorder.js";
 const first = (text: string) => text.split("\n")[0] ?? "";
 const UNICODE = "Grüße, 世界! مرحبا 👩‍👩‍👧 – “quoted” %s $5 \\ 'x'";
 
-/** What a field holds, by the phone itself. */
+/** The text of a field, from the phone itself. */
 async function held(product: Parameters<typeof lookAt>[0], id: string): Promise<string | null | undefined> {
   const { elements, viewHierarchy } = await lookAt(product);
   const node = elements.find(({ resourceId }) => resourceId?.endsWith(`id/${id}`))?.node ?? -1;
@@ -118,7 +118,7 @@ test("a focus that moves right before the text is typed keeps it from going else
   await driven.did("type_text", { target: "id/email", text: "one@x" });
   await driven.did("type_text", { target: "id/name", text: "b" });
   await driven.did("tap", { target: "id/email" });
-  // The cursor is sent to the end of the field once it has the focus.
+  // Fovea moves the cursor to the end of the field after it has the focus.
   driven.before("nodeAction", () => driven.before("nodeAction", () => driven.phone.hooks.tap("one@x")));
   const text = await driven.refused("FOCUS_LOST", "type_text", { target: "id/name", text: "sécret" });
   assert.match(text, /the focus moved on .*; nothing was typed\nNext: Observe to see where the focus is/);

@@ -38,7 +38,7 @@ test("without a companion toasts are unknown, and no condition on them holds", a
 test("without a companion a toast that is shown is seen from Android 11 on, and what is not seen stays unknown", async () => {
   await using driven = await drive({ app: "com.fovea.form", apiLevel: 30, speed: 4 });
   const { hooks } = driven.phone;
-  // Again and again, so that one is shown whenever it is looked for.
+  // Repeated, so that a toast is shown at every check.
   const showing = () => {
     hooks.showToast("Saved duration=1} text=2");
     hooks.after(1_500, showing);

@@ -10,13 +10,13 @@ const PAGE: MadeState = {
 };
 
 const CHANGE_MS = 1_200;
-/** Half a second, in which a client that asks again and again would ask once. */
+/** The usual interval of a client that polls. */
 const POLL_MS = 500;
 
-/** uiautomator gives a tree after a second without events alone. */
+/** uiautomator gives a tree only after a second without events. */
 const QUIET_MS = 1_000;
 
-/** What a call says, and how long it took by the phone's time, in which the page changes after 1.2 s. */
+/** The answer of a call, and how long it took in the phone's time; the page changes after 1.2 s. */
 async function waited(place: MadePlace, args: Readonly<Record<string, unknown>>) {
   place.app.begin(PAGE);
   await place.pass(400);

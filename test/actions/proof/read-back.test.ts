@@ -9,7 +9,7 @@ import { driveCompanion } from "../../support/drive-companion.js";
 
 const FIELDS = "com.fovea.form/com.fovea.form.FieldsActivity";
 
-/** What was typed, what the field held before and shows now, and what that is. */
+/** The typed text, the field's text before and after, and the outcome. */
 const CASES: readonly (readonly [typed: string, before: string, shown: string, outcome: string])[] = [
   ["hello", "", "hello", "as_typed"],
   ["b", "ac", "abc", "as_typed"],
@@ -74,7 +74,7 @@ for (const [name, start] of [
     );
     const digits = await type("id/digits", "a1b2");
     const note = await type("id/note", "teh cat");
-    // The keyboard corrects and filters what keys type, and nothing that comes in one piece.
+    // The keyboard corrects and filters keys, but not text that is committed as a whole.
     if (isByCompanion) return assert.doesNotMatch(note + digits, /^!/m);
     assert.match(digits, /^! the field does not take all of these characters: typed "a1b2", now "12"$/m);
     assert.match(note, /^! autocorrected: typed "teh cat", now "the cat"$/m);

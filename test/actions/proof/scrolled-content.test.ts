@@ -13,7 +13,7 @@ function contentAt(first: number, header?: string) {
   );
   const fixed = header === undefined ? [] : [text(header, { bounds: at(0, 100, 1000, 200) })];
   const { elements } = screenWith(text("Title", { bounds: at(0, 0, 1000, 100) }), list(...fixed, ...rows));
-  // Refs of two screens have nothing to do with each other here: words are what rows are known by.
+  // The refs of the two screens are unrelated here: rows are recognised by their words.
   const named = (ref: string) => `e${1_000 * (first + 1) + Number(ref.slice(1))}`;
   const renamed = elements.map((one) => ({ ...one, ref: named(one.ref), parent: one.parent && named(one.parent) }));
   return contentOf({ elements: renamed }, null);

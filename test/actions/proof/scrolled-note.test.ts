@@ -12,7 +12,7 @@ for (const apiLevel of [24, 33]) {
     const said: string[] = [];
     while (said.length < 30 && !/nothing moved$/m.test(said.at(-1) ?? "")) said.push(await slowly("up"));
     assert.match(said.at(-1) ?? "", /^the end below is reached: nothing moved$/m);
-    // The one before came to the end on its way, or just to it.
+    // The scroll before reached the end early, or exactly.
     assert.match(said.at(-2) ?? "", /^(?:the end below is reached|not at its end: more may follow below)$/m);
     for (const answer of said.slice(0, -2)) assert.match(answer, /^not at its end: more may follow below$/m);
     assert.match(await slowly("down"), /^not at its end: more may follow above$/m);

@@ -43,7 +43,7 @@ test("what is further down is scrolled to, and what is there already is not touc
   assert.match(did, /^scrolled (?:once|\d times) to e\d+ row "About phone"/);
   assert.deepEqual(ends, []);
   assert.ok(after?.elements.includes(found));
-  // Back up again: down to the end first, as nothing says which way.
+  // Back up: it scrolls down to the end first, because no direction is given.
   const back = await search(product, 'row "Network & internet"');
   assert.deepEqual(back.ends, ["down"]);
   const up = await search(product, 'row "About phone"', { way: "down" });

@@ -22,7 +22,7 @@ const SENT_KEYS = {
   ...{ usedAtUpMs: [], runs: 1 },
 };
 
-/** Whether something was drawn before the keys; of a release whose frames bear no events where it reports a use. */
+/** Whether a frame was drawn before the keys; with `usedAt`, on a release whose frames do not name input events. */
 function drew(rows: readonly Row[], { usedAt, runs = 1, mayBlink = true }: Reported = {}): boolean {
   const times = { ...SENT_KEYS, runs, mayBlink };
   const usedAtUpMs = usedAt === undefined ? [] : [usedAt];

@@ -13,11 +13,11 @@ interface Late {
   readonly app: string;
   readonly line: RegExp;
   readonly happen: (driven: Driven) => void;
-  /** On a slow host the touch comes late enough to close it again: then it is unknown what the touch met. */
+  /** Whether a late touch on a slow host may close it again: then the touched element is unknown. */
   readonly mayBeClosed?: boolean;
 }
 
-/** What happens when `input` was started already, after every check. */
+/** Changes after `input` has started, after every check. */
 const LATE: readonly Late[] = [
   {
     what: "a list that scrolls",

@@ -17,7 +17,7 @@ import { RED, TILE_APP, tileApp } from "../../support/tile-app.js";
 
 type Node = AccessibilityNodeState;
 
-/** The tree is reported otherwise than it is until `end` is called, which the phone then announces. */
+/** Changes the reported tree until `end` is called, at which the phone sends an event. */
 function reported(phone: VirtualPhone, change: (node: Node) => Node): { end(): void } {
   const { accessibilityWindows } = phone;
   const all = (node: Node): Node => {
@@ -171,13 +171,13 @@ test("a refusal after which something may have happened is never tried again", a
 });
 
 test("a time that the caller gives is kept by the observation, too, and the reason is that nothing was read", async () => {
-  // In the phone's time, of which little passes while this process stands still.
+  // The phone's time is slow, so that little of it passes while this process is stopped.
   await using driven = await drive({ app: "com.fovea.endless", speed: 0.1 });
   const { felt } = recordInput(driven.phone);
   const { clock } = driven.phone;
   const startedAt = clock.nowMs();
   const text = await driven.refused("HIERARCHY_UNSETTLED", "tap", { target: '"Stop the text"', timeout_ms: 300 });
-  // uiautomator alone takes ten seconds to give such a screen up.
+  // uiautomator itself gives up on such a screen only after ten seconds.
   assert.ok(clock.nowMs() - startedAt < 5_000);
   assert.match(text, /was not read within the 300 ms of timeout_ms, nothing was touched/);
   assert.deepEqual(felt, []);
@@ -186,7 +186,7 @@ test("a time that the caller gives is kept by the observation, too, and the reas
 test("what the tree did not say is not said to be missing where no tree was read", async () => {
   const app = tileApp([RED]);
   const detectors = { mode: "auto", detectors: [colourDetector(new Map([[RED.color, "delete"]]))] } as const;
-  // In a hurry of forty times a machine that stands still for 25 ms would be a second of rest.
+  // At forty times the speed, a stop of the machine for 25 ms would be a second without events.
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors, speed: 10 });
   driven.phone.hooks.open("com.fovea.endless");
   const text = await driven.refused("HIERARCHY_NOT_IDLE", "tap", { target: '"Stop the text"' });

@@ -51,7 +51,7 @@ for (const [name, start] of [
   });
 }
 
-/** `input` takes as long to start. */
+/** The time that `input` takes to start. */
 const GAP_MS = 30;
 const LEFT: Control = { slot: 1, key: 1, kind: "field", words: plain("City"), id: null, isOn: null };
 const RIGHT: Control = { ...LEFT, slot: 2, key: 2, words: plain("Street") };
@@ -246,7 +246,7 @@ test("a key is not pressed in a field that shows other words, which may be anoth
   assert.deepEqual([place.app.entries, place.app.submits], [[], []]);
   await call("observe", {});
   assert.match(await call("press_key", { key: "KEYCODE_X", answer: "none" }), /^pressed KEYCODE_X/);
-  // Nobody observed what that key did: an "x" may be its work, or the hint of another field.
+  // The effect of that key was not observed: an "x" may be typed text or the hint of another field.
   assert.match(await call("press_key", { key: "KEYCODE_Y" }), /^REF_CHANGED: .* is now field "x" focused/);
   await call("observe", {});
   assert.match(await call("press_key", { key: "KEYCODE_Y" }), /^pressed KEYCODE_Y/);

@@ -7,7 +7,7 @@ import { recordInput } from "../../support/recorder.js";
 
 const FAMILIES = [24, 28, 30, 33, 36] as const;
 
-/** Strings that shells, `input` and formats trip over. */
+/** Strings with special characters of shells, of `input` and of formats. */
 const SNARES = [
   "%s",
   "100%s%%s %",
@@ -26,7 +26,7 @@ const SNARES = [
 
 const printable = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 
-/** What the phone's field holds, by its own tree. */
+/** The text of a field, from the phone's own tree. */
 function held({ phone }: Driven, id: string): string | undefined {
   const windows = phone.accessibilityWindows();
   const find = (nodes: readonly (typeof windows)[number]["root"][]): string | undefined => {

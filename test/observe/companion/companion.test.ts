@@ -24,7 +24,7 @@ const PHONE = { app: "com.fovea.form", onDevice: "absent", link: AUTO } as const
 const COMPANION = /^app_process /;
 const soon = () => AbortSignal.timeout(60_000);
 
-/** What ends the companion, or the way to it. */
+/** Events that end the companion or the connection to it. */
 const ENDS: readonly (readonly [what: string, end: (live: LiveProduct) => Promise<void> | void])[] = [
   [
     "a crash",
@@ -65,10 +65,10 @@ async function reached({ product }: LiveProduct): Promise<Session | undefined> {
   }
 }
 
-/** What the observation says of the way it was read. */
+/** The errors of the observation, except for unknown facts. */
 const codesOf = ({ errors }: Observation) => errors.map(({ code }) => code).filter((code) => code !== "FACT_UNKNOWN");
 
-/** The companion, waited for. */
+/** Waits for the companion. */
 async function companionOf({ onDevice }: Session) {
   const companion = await onDevice.live(never(), { waits: true });
   assert.ok(isLive(companion), "the companion did not come");

@@ -10,7 +10,7 @@ import { type LiveProduct, startLiveProduct } from "../../support/live-product.j
 import { never } from "../../support/never.js";
 import { startProduct } from "../../support/product.js";
 
-/** Until the phone's own animations and the events of its start are over. */
+/** Waits until the phone's own animations and the events of its start are over. */
 async function rest({ session }: LiveProduct): Promise<void> {
   const companion = session.onDevice.current;
   await companion?.waitIdle({ quietMs: 150, timeoutMs: 5_000 }, never());

@@ -12,7 +12,7 @@ import { never } from "../../support/never.js";
 
 const IDLE = { idle: true, reacted: null, waitedMs: 1, quietMs: 1, seq: 0 };
 
-/** A session with a companion that the test plays; nothing else of the device answers. */
+/** A session with a companion that the test simulates; the device has no other services. */
 function sessionWith(answers: Answers) {
   const companion = new FakeCompanion({ waitIdle: () => IDLE, ...answers });
   let [refs, observations] = [0, 0];
@@ -31,7 +31,7 @@ function sessionWith(answers: Answers) {
   return { companion, session, look };
 }
 
-/** What is said of the hierarchy, and of the observation as a whole. */
+/** The errors about the hierarchy and about the whole observation. */
 function saidOf({ errors }: Observation): readonly string[] {
   return errors
     .filter(({ probe, code }) => (probe === "hierarchy" || probe === "observe") && code !== "FACT_UNKNOWN")

@@ -5,7 +5,7 @@ import { drive } from "../../support/drive.js";
 import { type Forged, forgedDevtools, frame } from "../../support/forged-devtools.js";
 import { behindSocket, pidOf, WEB_APP, webApp } from "../../support/webview-app.js";
 
-// What answers on a DevTools socket is not trusted: any app may listen there, and say anything.
+// Answers on a DevTools socket are not trusted: any app may listen there and send anything.
 
 const LIST = [{ id: "P1", type: "page", webSocketDebuggerUrl: "ws://192.0.2.1/elsewhere", description: "" }];
 const NODE = { parent: -1, role: "button", name: "Pay", id: "pay", touch: true, box: [10, 10, 110, 60] };

@@ -36,7 +36,7 @@ function printed(command: SpokenCommand): string {
   }
 }
 
-/** What is said, and what it means; null if it has to be refused. */
+/** A sentence, and its meaning; null if it has to be refused. */
 const SENTENCES: readonly (readonly [string, string | null])[] = [
   ["tap Save", 'tap ?"Save"'],
   ["Tap the Save button.", 'tap ?"the Save button"'],

@@ -75,7 +75,7 @@ test("it means what the action was done to", () => {
   assert.equal(conditionOf('it has the text "Paris"', 'type "Paris" in field "City"'), 'field "City" = "Paris"');
 });
 
-/** Each would be true of any screen, if its words were taken for a name. */
+/** Sentences that would be true on any screen if their words were read as a name. */
 const NO_NAMES = [
   "Save never disappears",
   "neither Save nor Close disappears",

@@ -5,7 +5,7 @@ import { likeness, wordsOf } from "../../../src/screen/query/words.js";
 
 const WHOLE = { isWhole: true, isPart: false, isCommand: true };
 
-/** What is said, what is on the screen, and whether it is the same. */
+/** The words of a phrase, the words on the screen, and whether they match. */
 const PAIRS: readonly (readonly [said: string, shown: string, isSame: boolean])[] = [
   ["Cafe", "Café", true],
   ["CREME BRULEE", "Crème brûlée", true],

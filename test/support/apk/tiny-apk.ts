@@ -31,7 +31,7 @@ export function tinyApk(entries: readonly ZipEntry[], comment = ""): Buffer {
   return Buffer.concat([...locals, directory, end, Buffer.from(comment)]);
 }
 
-/** One whose entry has so many bytes. */
+/** An APK of this number of bytes in its entry. */
 export function apkOfSize(size: number): Buffer {
   return tinyApk([
     { name: "AndroidManifest.xml", bytes: Buffer.from("no real manifest") },

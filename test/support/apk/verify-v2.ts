@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify, X509Certificate } from "node:crypto";
 
 /**
- * Verifies an APK's v2 signature as Android does, by its specification and by nothing of Fovea's own code. Gives the
- * signer's certificate; throws where anything is out of place.
+ * Verifies an APK's v2 signature as Android does, from its specification, without Fovea's own code. Gives the signer's
+ * certificate; throws if anything is wrong.
  */
 export function verifyV2(apk: Buffer): X509Certificate {
   const end = apk.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
@@ -37,7 +37,7 @@ export function verifyV2(apk: Buffer): X509Certificate {
   return certificate;
 }
 
-/** The only pair that may be there is that of scheme v2. */
+/** The value of the pair of scheme v2, which has to be the only pair. */
 function v2Value(pairs: Buffer): Buffer {
   const length = Number(pairs.readBigUInt64LE(0));
   must(length + 8 === pairs.length && pairs.readUInt32LE(8) === 0x7109871a, "one v2 pair");

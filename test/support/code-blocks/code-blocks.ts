@@ -6,36 +6,36 @@ const ROOT = packageRoot();
 
 /** A block of code in a document. */
 export interface CodeBlock {
-  /** Its page and which of the page's blocks it is, from 1: `docs/library.md#2`. */
+  /** Its page and its number on the page, from 1: `docs/library.md#2`. */
   readonly name: string;
   readonly language: "ts" | "js";
   readonly code: string;
 }
 
-/** Whose document is in front of a block: an app with a form, or a shop with a list and a button that saves. */
+/** The phone of a block shows an app with a form, or a shop with a list and a save button; or it is in a farm. */
 type Place = "form" | "shop" | "farm" | "none";
 
-/** How a block is run as it stands. */
+/** How a block is run unchanged. */
 export interface BlockRun {
-  /** What stands before it in its page's own words: imports, a phone. */
+  /** Code that the page describes in words before the block: imports, a phone. */
   readonly before?: string;
-  /** The file that it shows, word by word. */
+  /** The file that the block quotes word for word. */
   readonly file?: string;
-  /** By which it is run; `test` by node:test. `elsewhere`: see `why`. */
+  /** How it is run: as a module, or with node:test. `elsewhere`: see `why`. */
   readonly how: "module" | "test" | "elsewhere";
-  /** The name of its file, where another block or `by` imports it. */
+  /** The name of its file, if another block or `by` imports it. */
   readonly as?: string;
-  /** A program that uses it. */
+  /** The code of a program that uses it. */
   readonly by?: string;
-  /** Which phone adb knows. */
+  /** The phone that is connected to adb. */
   readonly place?: Place;
-  /** Blocks that lie beside it under their names. */
+  /** Blocks that are written as files in the same folder. */
   readonly beside?: readonly string[];
-  /** What it prints. */
+  /** Patterns of its output. */
   readonly says?: readonly RegExp[];
-  /** For `elsewhere`: what runs it, and why this test does not. */
+  /** For `elsewhere`: which test runs it, and why this test does not. */
   readonly why?: string;
-  /** It is not compiled: its packages are not installed here. */
+  /** Whether it is not compiled, because its packages are not installed here. */
   readonly isForeign?: boolean;
 }
 

@@ -7,10 +7,10 @@ import { list, listRow } from "../../../packages/virtual-android/src/ui/widgets/
 
 export const SHOP = "com.example.shop";
 
-/** So that the list scrolls, and what is left without one is € 12.50. */
+/** The price of an item: the list is long enough to scroll, and the total without one item is € 12.50. */
 const PRICE = 0.5;
 
-/** What the examples of the documents speak of: rows with a button each, a total, and a button that saves. */
+/** The app of the documents' examples: rows with a button each, a total, and a save button. */
 export function shopApp(): App {
   const className = `${SHOP}.MainActivity`;
   return {

@@ -12,7 +12,7 @@ import { directDevice } from "../direct-phone.js";
 import { JumpingTime } from "../jumping-time.js";
 import { METER, Meter } from "./meter-app.js";
 
-/** A phone in this process that shows the meter, and a session with it; its time jumps. */
+/** A phone in this process that shows the meter app, and a session with it, in simulated time. */
 export interface DoubtPlace extends AsyncDisposable {
   readonly phone: VirtualPhone;
   readonly meter: Meter;
@@ -26,14 +26,14 @@ export interface DoubtPlace extends AsyncDisposable {
 export interface DoubtOptions {
   readonly apiLevel: number;
   readonly usesCompanion: boolean;
-  /** What programs of the phone cost, in the phone's time. */
+  /** The profile of delays of the phone's programs, in the phone's time. */
   readonly profile: string;
   readonly animationScale: 0 | 1;
 }
 
 /** Longer than the transitions at the start. */
 const BOOT_MS = 1_000;
-/** Small pictures are quickly drawn, and as many dp as an ordinary phone has. */
+/** Few pixels, which are drawn fast, but as many dp as an ordinary phone. */
 const SMALL = { size: { width: 360, height: 640 }, density: 160 } as const;
 
 export async function startDoubtPlace(options: DoubtOptions): Promise<DoubtPlace> {

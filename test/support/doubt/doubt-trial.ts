@@ -11,9 +11,9 @@ import type { DoubtPlace } from "./doubt-place.js";
 import { METER, METER_THINGS, type MeterThing } from "./meter-app.js";
 
 /**
- * What goes on while a thing is touched: nothing; a text changed right before the call; a text ticks, each 150 ms or
- * now and then; another finger touched something before. None of it concerns the thing, except for `renamed`: then all
- * of the page may be another one in the middle of the call.
+ * The change during a touch: none; a text changed right before the call; a text changes every 150 ms, or from time to
+ * time; another finger touched something before. None of these concerns the target, except for `renamed`: the whole
+ * page may be replaced during the call.
  */
 export const SCENES = ["still", "just changed", "ticking 150", "ticking", "earlier touch", "renamed"] as const;
 export type Scene = (typeof SCENES)[number];
@@ -23,26 +23,26 @@ export interface DoubtTrial {
   readonly scene: Scene;
   readonly thing: MeterThing;
   readonly apiLevel: number;
-  /** Null if nothing was hit. */
+  /** The control that was hit; null if none was. */
   readonly hit: string | null;
   readonly isRight: boolean;
-  /** The answer does not vouch for the touch. */
+  /** Whether the answer says that the effect of the touch is uncertain. */
   readonly isDoubted: boolean;
-  /** The verdict of an action that succeeded, else the error's code. */
+  /** The verdict of a successful action, else the error's code. */
   readonly said: string;
   readonly words: string;
   /** How many adb streams the call opened. */
   readonly streams: number;
-  /** In the phone's time. */
+  /** How long the call took in the phone's time. */
   readonly ms: number;
 }
 
-/** Longer than what a window takes to come. */
+/** Longer than a window needs to appear. */
 const REST_MS = 700;
-/** Changes come this long before a call at most. */
+/** The longest time between such a change and the call. */
 const SHORTLY_MS = 150;
 
-/** One observation, then one tap of a thing of the meter, with the scene that the seed chooses. */
+/** One observation, then one tap of a control of the meter app, with the scene that the seed chooses. */
 export async function runDoubtTrial(place: DoubtPlace, seed: number, only?: Scene): Promise<DoubtTrial> {
   const { phone, meter, time, session, apiLevel } = place;
   const random = seededRandom(seed, "doubt trial");
@@ -58,7 +58,7 @@ export async function runDoubtTrial(place: DoubtPlace, seed: number, only?: Scen
   if (!element) throw new Error(`seed ${seed}: no ${thing} is seen`);
   await time.pass(below(random, 1_200));
   const end = await beginScene(place, scene, random);
-  // A screen that ticks has no tree without the companion.
+  // Without the companion a screen that always changes has no tree.
   const byRef = scene.startsWith("ticking") || thing === "row" || random() < 0.6;
   const target = parseTarget(byRef ? element.ref : `id/${thing === "field" ? "city" : thing}`);
   meter.hits.length = 0;

@@ -9,12 +9,12 @@ import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inp
 export const METER = "com.fovea.meter";
 
 /**
- * What can be touched: `quiet` does nothing, `next` shows another page, `agree` is a box, `swap` changes its own words.
+ * The controls: `quiet` does nothing, `next` shows another page, `agree` is a check box, `swap` changes its own words.
  */
 export const METER_THINGS = ["add", "quiet", "next", "agree", "swap", "field", "row"] as const;
 export type MeterThing = (typeof METER_THINGS)[number];
 
-/** An app on which something ticks, and which writes down what a touch really hit. */
+/** An app with a text that changes by itself; it records which control each touch really hit. */
 export class Meter {
   readonly hits: string[] = [];
   onHit: (what: string) => void = () => {};
@@ -38,7 +38,7 @@ export class Meter {
     };
   }
 
-  /** The first page, with nothing that ticks. */
+  /** Shows the first page, and stops all changes. */
   rest(): void {
     this.#stop();
     this.hits.length = 0;
@@ -50,19 +50,19 @@ export class Meter {
     this.#host?.update();
   }
 
-  /** A text of it changes again and again; `everyMs` is asked for each distance. */
+  /** Changes a text again and again; `everyMs` gives the time until each next change. */
   tick(everyMs: () => number): void {
     this.#everyMs = everyMs;
     this.#next();
   }
 
-  /** One of its texts changes once. */
+  /** Changes a text once. */
   bump(): void {
     this.#ticks += 1;
     this.#host?.update();
   }
 
-  /** What the first row, and the button of that place, means is another thing from now on. */
+  /** Changes the meaning of the first row and of the button at its place. */
   rename(): void {
     this.#names = ["Zoe", ...this.#names.slice(1)];
     this.#page = 3;

@@ -5,15 +5,15 @@ export interface DoubtsWanted {
   readonly firstSeed: number;
   readonly runs: number;
   readonly usesCompanion: boolean;
-  /** Any of them if absent. */
+  /** The only scene; any scene if absent. */
   readonly scene?: Scene | undefined;
 }
 
-/** So many seeds in a row run on one phone; the next ones on another one, of another release and pace. */
+/** This number of consecutive seeds run on one phone; the next on a phone of another release and pace. */
 const SEEDS_EACH = 25;
 const LEVELS = [33, 30, 36, 28, 34, 24, 31] as const;
 
-/** Trials one after the other; the same seed gives the same trial, on the same release. */
+/** Runs trials one after another; a seed always gives the same trial, on the same release. */
 export async function* runDoubtTrials({
   firstSeed,
   runs,
@@ -37,7 +37,7 @@ export async function* runDoubtTrials({
   }
 }
 
-/** Something else was touched, and the answer reads as if nothing were wrong. */
+/** Whether another control was touched and the answer reports a success. */
 export function isWrongReported({ isRight, hit, said, isDoubted }: DoubtTrial): boolean {
   return hit !== null && !isRight && !isDoubted && (said === "changed" || said === "no_effect");
 }

@@ -1,31 +1,31 @@
 import type { McpLink, Reply } from "../mcp-link.js";
 import { crossTalkIn, phoneName } from "./farm-app.js";
 
-/** A phone of the farm, and how it is named in calls. */
+/** A phone of the farm, and its serial for calls. */
 export interface FarmPhone {
   readonly phone: number;
   readonly serial: string;
 }
 
-/** One client's way through the phones. */
+/** The order in which a client uses the phones. */
 export interface Route {
   readonly mcp: McpLink;
   readonly phones: readonly FarmPhone[];
-  /** The phone to begin with. */
+  /** The first phone. */
   readonly first: number;
 }
 
-/** What the clients saw, all of them together. */
+/** The results of all clients together. */
 export class Findings {
-  /** By the kind of call, in ms. */
+  /** The times of calls in ms, by kind of call. */
   readonly times = new Map<string, number[]>();
   /** Answers that report another phone, or that should have been refused. */
   readonly wrong: string[] = [];
-  /** Calls that failed, in their own words. */
+  /** The messages of failed calls. */
   readonly failed: string[] = [];
-  /** Taps by phone that were answered as done. */
+  /** The number of taps by phone whose answer is a success. */
   readonly taps = new Map<number, number>();
-  /** Taps by phone that may or may not have come to the phone. */
+  /** The number of taps by phone that may or may not have happened. */
   readonly unsure = new Map<number, number>();
 
   get calls(): number {
@@ -33,11 +33,11 @@ export class Findings {
   }
 }
 
-/** Every so many rounds one with a picture, and one with a ref of another phone. */
+/** Every fifth round takes a picture, and every seventh uses a ref of another phone. */
 const PICTURE_EVERY = 5;
 const FOREIGN_EVERY = 7;
 
-/** Observes and taps one phone after another until it is asked to stop. */
+/** Observes and taps one phone after another while `mayGoOn` gives true. */
 export async function drive({ mcp, phones, first }: Route, found: Findings, mayGoOn: () => boolean): Promise<void> {
   let foreign: { readonly ref: string; readonly phone: number } | null = null;
   for (let round = 0; mayGoOn(); round += 1) {
@@ -75,7 +75,7 @@ class Client {
     return reply;
   }
 
-  /** A picture that could not be taken is reported in the header. */
+  /** Checks that the header says why a picture is missing. */
   #noteMissing(text: string): void {
     const why = /^! .*/m.exec(text)?.[0];
     if (why === undefined) this.#found.wrong.push("a picture is missing, and nothing says why");
@@ -90,7 +90,7 @@ class Client {
     of.set(phone, (of.get(phone) ?? 0) + 1);
   }
 
-  /** What another phone calls its button has to be refused here. */
+  /** Taps the ref of another phone's button, which has to be refused here. */
   async tapForeign(target: string): Promise<void> {
     const { text, isError } = await this.#timed("refused tap", "tap", { target });
     const words = `a ref of another phone, tapped on ${phoneName(this.#at.phone)}: ${text.slice(0, 200)}`;

@@ -9,7 +9,7 @@ export const FARM_APP = "com.example.farm";
 
 const ROWS = 30;
 
-/** An app that says on every line whose phone it runs on, and counts the taps on its one button. */
+/** An app that shows the name of its phone on every line, and counts the taps on its only button. */
 export interface FarmApp {
   readonly make: () => App;
   readonly taps: number;
@@ -55,12 +55,12 @@ export function farmApp(phone: number): FarmApp {
   };
 }
 
-/** What is on every line that this phone shows, and on no line of another one. */
+/** The name of a phone, which is on every line of its own screen and on no line of another phone. */
 export function phoneName(phone: number): string {
   return `Phone ${String(phone).padStart(3, "0")}`;
 }
 
-/** What is wrong with an answer that was asked of this phone: it reports another one, or not of this one. */
+/** The problem of an answer of this phone: it names another phone, or does not name this one; null if there is none. */
 export function crossTalkIn(answer: string, phone: number): string | null {
   const named = new Set(answer.match(/Phone \d{3}/g) ?? []);
   const own = phoneName(phone);

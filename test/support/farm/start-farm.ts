@@ -24,7 +24,7 @@ export interface TestFarmPhone extends FarmPhone {
   readonly app: FarmApp;
 }
 
-/** Some small phones behind one adb server, all in this process, and the parts of a server for them. */
+/** Several small phones behind one adb server, all in this process, and the parts of a server for them. */
 export interface TestFarm extends ServerParts, AsyncDisposable {
   readonly phones: readonly TestFarmPhone[];
 }

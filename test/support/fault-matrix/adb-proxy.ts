@@ -3,28 +3,28 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { takeTime } from "../take-time.js";
 
-/** What goes wrong with the adb server's answer to one request. */
+/** A fault of the adb server's answer to a request. */
 export type HostFault =
   | { readonly kind: "hang" | "garbage" | "disconnect" | "silent" }
   /** FAIL with this text in place of an answer. */
   | { readonly kind: "fail"; readonly text: string }
-  /** The answer ends after so many bytes. */
+  /** The answer ends after this number of bytes. */
   | { readonly kind: "truncate"; readonly bytes: number }
   | { readonly kind: "slow"; readonly bytesPerSecond: number }
-  /** OKAY, the longest length that there is, and so many bytes of text. */
+  /** OKAY, the largest possible length, and this number of bytes of text. */
   | { readonly kind: "flood"; readonly bytes: number }
-  /** Something else happens at the same time. */
+  /** The answer is right, but `run` is called at the same time. */
   | { readonly kind: "event"; readonly run: () => void };
 
-/** Gives the fault that strikes a request, if one does. */
+/** Gives the fault for a request; null for none. */
 export type Strike = (request: string) => HostFault | null;
 
 /**
- * Stands between Fovea and an adb server: sees every request, counts connections, and spoils the answers to requests
- * that a fault strikes. Everything else passes as it is.
+ * A proxy between Fovea and an adb server: it sees every request, counts connections, and applies faults to the answers
+ * of the requests that `strike` chooses. It forwards all other traffic unchanged.
  */
 export class AdbProxy implements AsyncDisposable {
-  /** Every request so far, also the services of devices. */
+  /** All requests so far, including the services of devices. */
   readonly requests: string[] = [];
   strike: Strike = () => null;
   readonly #upstream: number;
@@ -41,7 +41,7 @@ export class AdbProxy implements AsyncDisposable {
     return this.#port;
   }
 
-  /** Connections of Fovea that are open now, those that track devices aside. */
+  /** The number of Fovea's open connections, except for those that track devices. */
   get openConnections(): number {
     return this.#sockets.size - this.#lasting.size;
   }
@@ -50,7 +50,7 @@ export class AdbProxy implements AsyncDisposable {
     return this.#lasting.size;
   }
 
-  /** Listens, on the same port as before where it did already. */
+  /** Listens; after the first time on the same port again. */
   async listen(): Promise<this> {
     this.#server = createServer((client) => this.#serve(client));
     this.#server.listen(this.#port, "127.0.0.1");
@@ -65,7 +65,7 @@ export class AdbProxy implements AsyncDisposable {
     for (const socket of this.#lasting) cut(socket);
   }
 
-  /** Cuts everything and stops listening, as a server that is killed. */
+  /** Resets all connections and stops listening, as a killed server does. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -84,7 +84,7 @@ export class AdbProxy implements AsyncDisposable {
     this.#sockets.add(client);
     client.on("error", () => {});
     const server = connect(this.#upstream, "127.0.0.1").on("error", () => client.destroy());
-    // A pipe that ends pauses its source: then nobody would see that Fovea closed.
+    // The end of a pipe pauses its source, which would hide that Fovea closed the connection.
     server.on("close", () => setImmediate(() => client.resume()));
     client.on("close", () => {
       this.#sockets.delete(client);
@@ -103,7 +103,7 @@ export class AdbProxy implements AsyncDisposable {
         isBound = found.request.startsWith("host:transport");
       }
     };
-    // Raw bytes follow the request that opens a device's service.
+    // After the request that opens a device's service, all bytes are raw.
     const stream = () => {
       client.off("data", take);
       server.write(buffer);
@@ -136,7 +136,7 @@ export async function startAdbProxy(upstream: number): Promise<AdbProxy> {
   return await new AdbProxy(upstream).listen();
 }
 
-/** What the adb server answers on one connection, as a fault lets it through. */
+/** Forwards the adb server's answers on one connection, changed by the fault. */
 class Answers {
   fault: HostFault | null = null;
   readonly #client: Socket;
@@ -148,7 +148,7 @@ class Answers {
     void this.#passAll(server);
   }
 
-  /** In place of the server. */
+  /** Answers in place of the server. */
   async answer(fault: HostFault): Promise<void> {
     if (fault.kind === "fail") await this.#send(Buffer.from(`FAIL${hexLength(fault.text)}${fault.text}`));
     else await this.#send(Buffer.from("OKAY"));
@@ -204,15 +204,15 @@ class Answers {
 }
 
 /**
- * As a program that is killed. A connection whose own end was said cannot be reset: libuv refuses, and Node would keep
- * it.
+ * Ends a connection as a killed program does. If this side has already sent its end, libuv refuses a reset and Node
+ * would keep the connection, so it is destroyed.
  */
 function cut(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** The first request in the bytes and what follows it; null while it is not there as a whole. */
+/** The first request in the bytes, and the bytes after it; null while the request is incomplete. */
 function firstIn(bytes: Buffer): { readonly request: string; readonly rest: Buffer } | null {
   const end = 4 + Number.parseInt(bytes.toString("latin1", 0, 4), 16);
   if (bytes.length < 4 || bytes.length < end) return null;

@@ -1,7 +1,7 @@
 import { serviceSocket } from "../../../src/devices/companion/names.js";
 import type { Rig } from "./rig.js";
 
-/** What can go wrong with the companion itself, in the words of the table. */
+/** The troubles of the companion itself, with their descriptions in the table. */
 export const TROUBLES = {
   crashes: "its process throws when it is asked, and nothing starts it again",
   "is killed": "its process is killed when it is asked; Android starts it again",
@@ -16,7 +16,7 @@ export function isTrouble(name: string): name is TroubleName {
   return name in TROUBLES;
 }
 
-/** The results that each call may have; tokens as in OUTCOMES. */
+/** The allowed results of each call, as tokens like those of OUTCOMES. */
 export const COMPANION_OUTCOMES: Readonly<Record<TroubleName, Readonly<Record<string, string>>>> = {
   crashes: { observe: "ok -DEVICE_DISCONNECTED", tap: "DEVICE_DISCONNECTED~", type_text: "DEVICE_DISCONNECTED~" },
   "is killed": { observe: "ok -DEVICE_DISCONNECTED", tap: "DEVICE_DISCONNECTED~", type_text: "DEVICE_DISCONNECTED~" },
@@ -29,11 +29,11 @@ export const COMPANION_OUTCOMES: Readonly<Record<TroubleName, Readonly<Record<st
   "never reads": { observe: "ok -TIMEOUT", tap: "ok -TIMEOUT", type_text: "ok -TIMEOUT" },
 };
 
-/** What the companion is asked when something is done by it. */
+/** The requests with which the companion acts. */
 export const ACTS = "^service (?:nodeAction|gesture|commitText)";
 
 /**
- * Brings the trouble about when the companion is asked next for what matches; gives what ends it, as far as it ends.
+ * Causes the trouble at the companion's next matching request; gives a function that ends it, as far as it can end.
  */
 export async function trouble(rig: Rig, name: TroubleName, request: string): Promise<() => void> {
   const { phone, device } = rig.product;
@@ -77,7 +77,7 @@ function whenAsked(rig: Rig, request: string, run: () => void): () => void {
 
 const DEAF = "localabstract:deaf";
 
-/** Connections to the service's socket come, and nobody ever reads from them. */
+/** The service's socket accepts connections, but never reads from them. */
 function deafSocket(rig: Rig): () => void {
   const { listeners } = rig.product.device;
   const { connect } = listeners;

@@ -1,8 +1,8 @@
 import type { Rig } from "./rig.js";
 
 /**
- * Counts what reaches adb server and phone (requests, services, programs, questions to the companion) and reports
- * each, so that a moment can be named that is the same in every run. Dispose of it to stop.
+ * Counts the events that reach adb server and phone (requests, services, programs, requests to the companion), so that
+ * a number identifies the same moment in every run. Dispose of it to stop.
  */
 export function countEvents(rig: Rig, onEvent: (count: number) => void): Disposable {
   const { faults } = rig.product.device;

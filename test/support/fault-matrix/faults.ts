@@ -3,7 +3,7 @@ import { takeTime } from "../take-time.js";
 import type { HostFault } from "./adb-proxy.js";
 import type { Rig } from "./rig.js";
 
-/** What can go wrong, in the words of the table. */
+/** The faults, with their descriptions in the table. */
 export const FAULTS = {
   hangs: "it is accepted and never answers",
   "is refused": "the adb server, or adbd, refuses it",
@@ -26,35 +26,35 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
-/** All of them, in the order of the table. */
+/** All faults, in the order of the table. */
 export const FAULT_NAMES: readonly FaultName[] = Object.keys(FAULTS).filter((name) => isFaultName(name));
 
 function isFaultName(name: string): name is FaultName {
   return name in FAULTS;
 }
 
-/** Where a fault strikes. */
+/** The place of a fault. */
 export type Place =
   | { readonly at: "server"; readonly request: RegExp }
   | {
       readonly at: "phone";
-      /** Regular expression on the service. */
+      /** A regular expression for the service. */
       readonly service: string;
-      /** Regular expression on the program's command line; absent if no program is behind it. */
+      /** A regular expression for the program's command line; absent if the service runs no program. */
       readonly command?: string;
-      /** How many bytes come before an answer is cut. */
+      /** The number of bytes after which an answer is cut. */
       readonly cutAt: number;
     };
 
-/** A fault that is in force. */
+/** An active fault. */
 export interface InForce {
-  /** Whether it struck anything so far. */
+  /** Whether the fault has affected any request so far. */
   hasStruck(): boolean;
-  /** Ends it, and waits until phone and adb server are as before. */
+  /** Ends the fault, and waits until phone and adb server are as before. */
   lift(): Promise<void>;
 }
 
-/** Puts a fault in force; undefined if it cannot strike such a place. */
+/** Activates a fault; undefined if it cannot occur at such a place. */
 export function putInForce(rig: Rig, place: Place, fault: FaultName): InForce | undefined {
   if (fault === "storage full") return fillStorage(rig);
   return place.at === "server" ? strikeServer(rig, place.request, fault) : strikePhone(rig, place, fault);
@@ -114,7 +114,7 @@ function eventFault(rig: Rig, name: FaultName): HostFault | undefined {
   return run && { kind: "event", run };
 }
 
-/** What happens once, to all that is going on. */
+/** The event of a fault that happens once and affects everything at that time. */
 function eventOf(rig: Rig, name: FaultName): (() => void) | undefined {
   const { device } = rig.product;
   switch (name) {
@@ -139,7 +139,7 @@ function eventOf(rig: Rig, name: FaultName): (() => void) | undefined {
   }
 }
 
-/** The phone, and the adb server, are as before. */
+/** Waits until the phone and the adb server are as before. */
 async function recover(rig: Rig, name: FaultName): Promise<void> {
   if (name === "adb server gone") await rig.startServer();
   await rig.restarting;

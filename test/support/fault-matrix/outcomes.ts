@@ -1,9 +1,9 @@
 import type { FaultName, Place } from "./faults.js";
 
 /**
- * The results that each cell may have, in words of one token: `ok` a whole answer, `-CODE` an answer that names this as
- * missing, `CODE` a failure, `CODE~` a failure that says that it may have happened. Several tokens: which of them it is
- * depends on the instant. A cell that is not here makes no sense; {@link whyNot} says why.
+ * The allowed results of each cell, as tokens: `ok` is a complete answer, `-CODE` an answer that names this as missing,
+ * `CODE` a failure, `CODE~` a failure that says that the action may have happened. If there are several tokens, the
+ * result depends on the instant. Combinations without a cell make no sense; {@link whyNot} gives the reason.
  */
 export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName, string>>>>> = {
   devices: {
@@ -388,12 +388,12 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
 /** The result of a call. */
 export interface Came {
   readonly isError: boolean;
-  /** The code of a failure, or all codes that an answer names. */
+  /** The code of a failure, or all codes in an answer. */
   readonly codes: readonly string[];
   readonly mayHaveHappened: boolean;
 }
 
-/** Whether a call came to what its cell allows. */
+/** Whether its cell allows the result of the call. */
 export function isAllowed({ isError, codes, mayHaveHappened }: Came, allowed: string): boolean {
   const tokens = allowed.split(" ");
   if (isError) return tokens.includes(mayHaveHappened ? `${codes[0]}~` : `${codes[0]}`);
@@ -401,7 +401,7 @@ export function isAllowed({ isError, codes, mayHaveHappened }: Came, allowed: st
   return codes.every((code) => tokens.includes(`-${code}`));
 }
 
-/** Why a fault has no cell for a service. */
+/** The reason why a fault has no cell for a service. */
 export function whyNot(place: Place, fault: FaultName): string {
   if (fault === "storage full") return "it writes nothing on the phone";
   return place.at === "server" ? "the adb server answers by itself, no program does" : "no program is behind it";

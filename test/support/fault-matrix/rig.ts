@@ -7,9 +7,9 @@ import { type Product, type ProductOptions, startProduct } from "../product.js";
 import { type RealAdb, startRealAdb } from "../real-adb.js";
 import { type AdbProxy, startAdbProxy } from "./adb-proxy.js";
 
-/** What Fovea holds of one phone. */
+/** The resources that Fovea holds for a phone. */
 export interface Usage {
-  /** Connections to the adb server, the one that tracks devices aside. */
+  /** Connections to the adb server, except for those that track devices. */
   readonly connections: number;
   readonly trackers: number;
   /** Streams that are open on the phone. */
@@ -20,7 +20,7 @@ export interface Usage {
   readonly spawned: number;
 }
 
-/** A virtual phone behind a real adb server behind a proxy that sees everything, and Fovea before it. */
+/** Fovea, a proxy that sees all its adb traffic, a real adb server, and a virtual phone. */
 export class Rig implements AsyncDisposable {
   readonly product: Product;
   readonly mcp: McpLink;
@@ -28,7 +28,7 @@ export class Rig implements AsyncDisposable {
   readonly proxy: AdbProxy;
   /** How many times faster than real the phone's time runs. */
   readonly speed: number;
-  /** The start of the adb server that is under way, if one is. */
+  /** The current start of the adb server, or the last one. */
   restarting: Promise<void> = Promise.resolve();
   #isGone = false;
   #killing: Promise<unknown> = Promise.resolve();
@@ -52,13 +52,13 @@ export class Rig implements AsyncDisposable {
     };
   }
 
-  /** Ends the adb server as a crash would; nothing listens on its port then. */
+  /** Ends the adb server as a crash does; then no program listens on its port. */
   killServer(): void {
     this.#isGone = true;
     this.#killing = Promise.all([this.proxy.close(), this.adb.kill()]);
   }
 
-  /** Starts it again, once its end is over. */
+  /** Starts the adb server again, after it has ended. */
   async startServer(): Promise<void> {
     if (!this.#isGone) return;
     this.#isGone = false;
@@ -67,20 +67,20 @@ export class Rig implements AsyncDisposable {
     await this.proxy.listen();
   }
 
-  /** As the user's hand does: the screen is on, and stays so. */
+  /** Turns the screen on as a user does, and keeps it on. */
   keepAwake(): void {
     this.product.phone.putSetting("global", "stay_on_while_plugged_in", "7");
     this.product.phone.putSetting("system", "screen_off_timeout", "2147483647");
   }
 
-  /** Forgets that there was no companion a moment ago, which Fovea remembers for five seconds. */
+  /** Makes Fovea forget that there was no companion, which it remembers for five seconds. */
   async closeCompanion(): Promise<void> {
     const { onDevice } = await this.product.session();
     onDevice.dumping({ alongside: false })[Symbol.dispose]();
     onDevice.reconsider();
   }
 
-  /** The connection that tracks devices is lost; resolves when Fovea has made another one, or has tried to. */
+  /** Cuts the connection that tracks devices; resolves when Fovea has opened a new one, or has tried to. */
   async loseTracker(): Promise<void> {
     const count = () => this.proxy.requests.filter((request) => request.startsWith("host:track-devices")).length;
     const before = count();
@@ -102,7 +102,7 @@ export class Rig implements AsyncDisposable {
     this.keepAwake();
   }
 
-  /** Resolves when the adb server, too, has noticed that the phone accepts its key again. */
+  /** Resolves when the adb server has noticed that the phone accepts its key again. */
   async serverHasHeard(): Promise<void> {
     const hasHeard = async () => {
       const { stdout } = await this.adb.run("devices");

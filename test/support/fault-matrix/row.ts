@@ -7,24 +7,24 @@ import type { ProductOptions } from "../product.js";
 import type { Place } from "./faults.js";
 import type { Rig } from "./rig.js";
 
-/** One adb service as one call of the product uses it. */
+/** An adb service, and a call of the product that uses it. */
 export interface Row {
   readonly id: string;
-  /** The service as it goes over the wire. */
+  /** The service as it is sent. */
   readonly service: string;
-  /** What uses it, in the words of the table. */
+  /** The users of the service, as text for the table. */
   readonly usedBy: string;
   readonly place: Place;
   /** The options of the phone and of Fovea. */
   readonly options: ProductOptions;
-  /** The longest that the call may take, whatever goes wrong, in ms. */
+  /** The longest allowed time of the call with any fault, in ms. */
   readonly withinMs: number;
   readonly call: (rig: Rig) => Promise<Reply>;
-  /** Streams that the product keeps after the call, on purpose. */
+  /** The number of streams that the product intentionally keeps open after the call. */
   readonly lasting?: number;
-  /** Whether the product remembers for some seconds what failed; `prepare` makes it forget. */
+  /** Whether the product remembers a failure for some seconds; `prepare` makes it forget. */
   readonly remembers?: boolean;
-  /** Brings the phone to where the call works: before each cell. */
+  /** Prepares the phone for the call; runs before each cell. */
   readonly prepare?: (rig: Rig) => Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ export function tool(name: string, args: Readonly<Record<string, unknown>> = {})
   return async (rig) => await rig.mcp.call(name, args);
 }
 
-/** What is not a tool, worded as a call of one would be. */
+/** Work that is not a tool call, with its result in the form of a tool's reply. */
 export function work(run: (device: Device, rig: Rig) => Promise<unknown>): Row["call"] {
   return async (rig) => {
     try {

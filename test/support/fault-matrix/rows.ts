@@ -11,18 +11,18 @@ import { never } from "../never.js";
 import type { Rig } from "./rig.js";
 import { type Row, tool, work } from "./row.js";
 
-/** In place of the two minutes that the check may take. */
+/** The time limit of the check, in place of two minutes. */
 const CHECK_MS = 8_000;
 const FORM = { app: "com.fovea.form" };
 const openForm = tool("open_app", { package: "com.fovea.form" });
 const ourApk = signApk(readServiceApk(), testSigner());
 
-/** The device's transport is made again, so that everything is asked as of a phone that was just plugged in. */
+/** Reconnects the device, so that Fovea asks for everything again, as after the phone is plugged in. */
 async function plugAgain(rig: Rig): Promise<void> {
   await rig.adb.run("disconnect");
 }
 
-/** What the adb server answers by itself. */
+/** Services that the adb server answers itself. */
 const OF_SERVER: readonly Row[] = [
   {
     id: "devices",
@@ -221,14 +221,14 @@ const OF_SHELL: readonly Row[] = [
   },
 ];
 
-/** Connections to the companion are made again. */
+/** Makes Fovea connect to the companion again. */
 async function forgetCompanion(rig: Rig): Promise<void> {
   await openForm(rig);
   await rig.closeCompanion();
   await plugAgain(rig);
 }
 
-/** As on a phone that never saw Fovea: the jar is not there. */
+/** Removes the jar, as on a phone that Fovea has never used. */
 async function withoutJar(rig: Rig): Promise<void> {
   await forgetCompanion(rig);
   const { files } = rig.product.phone;

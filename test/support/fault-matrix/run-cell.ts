@@ -8,8 +8,8 @@ import type { Rig, Usage } from "./rig.js";
 import type { Row } from "./row.js";
 
 /**
- * One call of the product with a fault in force, which has to come to what its cell allows; then what has to hold
- * whatever it came to: it ended in time, nothing stays open, and the next call works.
+ * Makes a call of the product while a fault is active, and checks that its cell allows the result. Also checks that the
+ * call ended in time, that no resource stays open, and that the next call works.
  */
 export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: string): Promise<void> {
   await row.prepare?.(rig);
@@ -55,7 +55,7 @@ export function cameOf({ text, isError }: Reply): Came {
   return { isError, codes, mayHaveHappened: text.includes("(it may have happened)") };
 }
 
-/** Nothing of a call stays: no connection, no stream, no process on the phone, none on this host. */
+/** Checks that a call leaves no connection, no stream, and no process on the phone or on this host. */
 async function assertNothingLeft(
   rig: Rig,
   { before, lasting }: { readonly before: Usage; readonly lasting: number },

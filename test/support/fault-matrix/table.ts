@@ -18,7 +18,7 @@ export function matrixTables(): string {
   ].join("\n\n");
 }
 
-/** The companion, struck when it is asked to look (`observe`) or to act (the others). */
+/** The table of the companion's troubles, which begin at a request to observe (`observe`) or to act (the others). */
 function companionTable(): string {
   const tools = [...new Set(Object.values(COMPANION_OUTCOMES).flatMap((calls) => Object.keys(calls)))];
   const lines = Object.entries(COMPANION_OUTCOMES).map(([name, calls]) => {
@@ -28,7 +28,7 @@ function companionTable(): string {
   return [`| the companion | ${tools.join(" | ")} |`, `|${"---|".repeat(tools.length + 1)}`, ...lines].join("\n");
 }
 
-/** As many services as fit side by side. */
+/** The number of services that fit side by side. */
 const COLUMNS = 4;
 
 function groups(): readonly (readonly Row[])[] {
@@ -48,7 +48,7 @@ function groupTable(rows: readonly Row[]): string {
   return [head, `|${"---|".repeat(rows.length + 1)}`, ...lines].join("\n");
 }
 
-/** `ok -A -B C~`: whole; lacks A, B; C, may have happened. */
+/** The tokens `ok -A -B C~` as text: whole; lacks A, B; C, may have happened. */
 function inWords(allowed: string): string {
   const tokens = allowed.split(" ");
   const lacks = tokens.filter((token) => token.startsWith("-")).map((token) => `\`${token.slice(1)}\``);

@@ -2,19 +2,21 @@ import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Item, PANTRY, SHOP, type ShopState, type Thing } from "./shop.js";
 
 /**
- * What a change touches, and so what could report it (see {@link reportersOf}): which window is in front, the keyboard,
- * the rotation, what a window shows, whether the screen is on, things that show the same, or nothing that matters.
+ * The part of the screen that a change affects, which decides the readings that could report it (see
+ * {@link reportersOf}): the front window, the keyboard, the rotation, a window's content, whether the screen is on,
+ * things with the same words, or nothing that matters.
  */
 export type Concern = "window" | "keyboard" | "rotation" | "content" | "power" | "twins" | "nothing";
 
 /**
- * From Android 9 on `displays` holds the rectangles that the keyboard takes from; from Android 10 on the focus, too.
+ * From Android 9 on `displays` contains the rectangles from which the keyboard takes its part; from Android 10 on also
+ * the focus.
  */
 const KEYBOARD_IN_DISPLAYS = 28;
 const FOCUS_IN_DISPLAYS = 29;
 
 /**
- * The readings that could report a change, if they begin after it: pictures and trees of what windows show, and so on.
+ * The readings that report such a change, if they begin after it: pictures and trees for a window's content, and so on.
  */
 export function reportersOf(concern: Concern, apiLevel: number): readonly Moment[] {
   switch (concern) {
@@ -34,19 +36,19 @@ export function reportersOf(concern: Concern, apiLevel: number): readonly Moment
   }
 }
 
-/** Something that a screen does between an observation and a touch. */
+/** A change of the screen between an observation and a touch. */
 export interface Change {
   readonly name: string;
   readonly concerns: Concern;
-  /** Does it, with the thing in mind that is about to be tapped. False if it does not apply to that. */
+  /** Applies the change, for the thing that will be tapped. False if the change does not apply to the thing. */
   apply(hostile: HostilePhone, target: Thing, random: () => number): boolean;
-  /** A second part, which takes the first one back: the thing is there again. */
+  /** Undoes the change: the thing is there again. */
   revert?(hostile: HostilePhone): void;
 }
 
 const TITLES = ["Milk", "Bread", "Salt", "Tea", "Oil", "Rice", "Soap", "Eggs", "Jam", "Figs"] as const;
 
-/** A page of the shop: five items, which it shows all of, some of them twins of others, and more below. */
+/** A random page of the shop: some items, of which several may be twins, and more below. */
 export function anyPage(random: () => number): Partial<ShopState> {
   const start = below(random, TITLES.length);
   const count = 4 + below(random, 3);
@@ -84,7 +86,7 @@ function plain(concerns: Concern, name: string, act: (hostile: HostilePhone) => 
   return { name, concerns, apply };
 }
 
-/** The items with the target's replaced by others. */
+/** The items, with the target's item replaced. */
 function replaced(items: readonly Item[], target: Thing, by: (item: Item) => readonly Item[]): readonly Item[] | null {
   if (target.item === null) return null;
   return items.flatMap((item) => (item.id === target.item ? by(item) : [item]));
@@ -107,7 +109,7 @@ function disabled(state: ShopState, target: Thing): Partial<ShopState> {
   return items ? { items } : { disabled: [...state.disabled, target.kind] };
 }
 
-/** Another order, in which the target is at another place. */
+/** The items in another order, in which the target has another place. */
 function reordered({ items }: ShopState, target: Thing, random: () => number): Partial<ShopState> | null {
   const from = items.findIndex(({ id }) => id === target.item);
   if (from < 0) return null;
@@ -118,7 +120,7 @@ function reordered({ items }: ShopState, target: Thing, random: () => number): P
   return item ? { items: [...mixed.slice(0, to), item, ...mixed.slice(to)] } : null;
 }
 
-/** Two that show the same change places, where the target has a twin. */
+/** The target and its twin change places; null without a twin. */
 function swapped({ items }: ShopState, target: Thing): Partial<ShopState> | null {
   const own = items.find(({ id }) => id === target.item);
   const twin = items.find(({ id, title }) => title === own?.title && id !== own.id);
@@ -126,7 +128,7 @@ function swapped({ items }: ShopState, target: Thing): Partial<ShopState> | null
   return { items: items.map((item) => (item === own ? twin : item === twin ? own : item)) };
 }
 
-/** One row after the other goes by, as in a list that is scrolled. */
+/** Moves the rows by some places, as in a list that is scrolled. */
 function rolled({ items }: ShopState, target: Thing, random: () => number): Partial<ShopState> | null {
   if (target.item === null) return null;
   const by = 1 + below(random, items.length - 1);
@@ -134,7 +136,7 @@ function rolled({ items }: ShopState, target: Thing, random: () => number): Part
   return { items: [...items.slice(by), ...next] };
 }
 
-/** The same titles on other things: what shows the same is another one. */
+/** Other items with titles from the same list: a row with the same words is another item. */
 function nextPage({ items, page }: ShopState, _target: Thing, random: () => number): Partial<ShopState> {
   const fresh = items.map((_, at) => ({ id: 300 + at, title: TITLES[below(random, 10)] ?? "" }));
   return { items: fresh, page: page + 1 };
@@ -153,7 +155,7 @@ const CONTENT: readonly Change[] = [
   goesAndReturns(),
 ];
 
-/** It returns as it was, at its place. */
+/** The target disappears, and returns unchanged at its place. */
 function goesAndReturns(): Change {
   let before: ShopState | undefined;
   return {
@@ -194,12 +196,12 @@ const NOTHING: readonly Change[] = [
   ),
 ];
 
-/** What is added at the end of the list. */
+/** The items that are added at the end of the list. */
 const ADDED = ["Nuts", "Beer"] as const;
 
 export const CHANGES = { content: CONTENT, windows: WINDOWS, nothing: NOTHING } as const;
 
-/** Back to a known screen, whatever happened before: the shop in front, as it is given. */
+/** Restores a known screen from any state: the shop in front, with this page. */
 export function restore({ phone, shop }: HostilePhone, page: Partial<ShopState>): void {
   phone.hooks.setAwake(true);
   phone.dismissKeyguard();

@@ -14,45 +14,44 @@ import { rememberDumps, rememberState } from "./remembered-state.js";
 import { SHOP, Shop } from "./shop.js";
 
 /**
- * A reading of the phone that a tap makes use of, a finger that comes down, or a click, which the phone may refuse yet.
- * `displays` and `policy` are the window manager's dumps of these names; `focus` is either of them right before a
- * touch, of which the focused window alone is looked at; `keys` are keys or a text on their way to the field with the
- * focus.
+ * A reading of the phone that a tap uses, a touch of the finger, or a click, which the phone may still refuse.
+ * `displays` and `policy` are the window manager's dumps with these names; `focus` is one of these dumps right before a
+ * touch, of which Fovea only uses the focused window; `keys` are keys or a text before they reach the focused field.
  */
 export type Moment = "displays" | "policy" | "focus" | "power" | "picture" | "tree" | "touch" | "click" | "keys";
 
-/** A phone that shows the shop, and says of each moment right before it. */
+/** A phone that shows the shop, and reports each moment right before it. */
 export interface HostilePhone extends AsyncDisposable {
   readonly phone: VirtualPhone;
   readonly device: VirtualDevice;
   readonly shop: Shop;
-  /** Called right before each; may change the phone. */
+  /** Called right before each moment; may change the phone. */
   onMoment: (moment: Moment) => void;
   /**
-   * Waited for when `input` has started and before it touches: what changes then is laid out and drawn, where a frame's
-   * time passes.
+   * Awaited after `input` has started and before it touches. A change then is laid out and drawn, if the wait is longer
+   * than a frame.
    */
   beforeTouch: (sleep: CommandCall["sleep"]) => Promise<void>;
-  /** The same before keys and text; a request of the companion takes as long as {@link beforeActMs} says. */
+  /** The same before keys and text; for requests of the companion see {@link beforeActMs}. */
   beforeKeys: (sleep: CommandCall["sleep"]) => Promise<void>;
-  /** How long an act of the companion takes to begin, asked when its request is there. */
+  /** How long an act of the companion takes to begin; called when its request arrives. */
   beforeActMs: () => number;
-  /** Takes note of the adb service that is opened. */
+  /** Has to be called with each adb service that is opened. */
   noteService(name: string): void;
-  /** Programs that read and touch, as the phone has them. */
+  /** The phone's programs that read and touch. */
   readonly programs: ReadonlyMap<string, Command>;
 }
 
-/** Small pictures are quickly drawn, and as many dp as an ordinary phone has. */
+/** Few pixels, which are drawn fast, but as many dp as an ordinary phone. */
 const SIZE = { size: { width: 180, height: 360 }, density: 80 } as const;
 
 export interface HostileOptions extends Partial<PhoneOptions> {
-  /** As of a virtual device; none if absent. */
+  /** The port of adbd, as for a virtual device; no adbd if absent. */
   readonly adbdPort?: number | null;
   readonly profile?: Profile;
 }
 
-/** Starts one: small, without animations, with the shop in front. */
+/** Starts a small phone without animations, with the shop in front. */
 export async function startHostilePhone(
   clock: PhoneTime,
   { adbdPort = null, profile, ...options }: HostileOptions = {},
@@ -95,7 +94,7 @@ function isWindow(moment: Moment): boolean {
   return moment === "displays" || moment === "policy";
 }
 
-/** The word of the window manager or of the power manager, when it begins. */
+/** Reports the start of each dump of the window manager or the power manager. */
 function watched(command: Command, say: (moment: Moment) => void): Command {
   return {
     ...command,
@@ -108,7 +107,7 @@ function watched(command: Command, say: (moment: Moment) => void): Command {
   };
 }
 
-/** `input`, by whatever name. */
+/** Delays `input`, also when it is started as `cmd input`. */
 function late(command: Command, reported: Pick<HostilePhone, "onMoment" | "beforeTouch" | "beforeKeys">): Command {
   return {
     ...command,
@@ -127,7 +126,7 @@ function late(command: Command, reported: Pick<HostilePhone, "onMoment" | "befor
 /** Requests of the companion that act. */
 const ACTS: Readonly<Record<string, Moment>> = { gesture: "touch", nodeAction: "click", commitText: "keys" };
 
-/** Pictures and trees when they are taken, requests of the companion when they arrive, and touches. */
+/** Reports pictures and trees when they are taken, requests of the companion when they arrive, and touches. */
 function watch(
   phone: VirtualPhone,
   { faults }: VirtualDevice,

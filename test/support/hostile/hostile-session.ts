@@ -9,7 +9,8 @@ import type { HostilePhone } from "./hostile-phone.js";
 import { quickRun, quickStream } from "./quick-shell.js";
 
 /**
- * A session of Fovea's with the phone in this process: no adb server, no files, no shell where a quick one knows how.
+ * A session with the phone in this process, without an adb server and files; the quick shell runs the scripts that it
+ * supports.
  */
 export function quickSession(hostile: HostilePhone, time: JumpingTime, usesCompanion: boolean): Session {
   const { phone, device, programs } = hostile;

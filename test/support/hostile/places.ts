@@ -27,12 +27,12 @@ export interface PlaceOptions {
   readonly speed?: number;
 }
 
-/** After so many trials a new session begins: the cache gets slower with many screens that are nearly the same. */
+/** The trials of a session: with many nearly equal screens the cache of a session gets slower. */
 const TRIALS_EACH = 20;
 /** Longer than the transitions at the start. */
 const BOOT_MS = 1_000;
 
-/** A phone in this process, whose time jumps. */
+/** A phone in this process, in simulated time. */
 export async function startQuickPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
   const { apiLevel, usesCompanion, time = new JumpingTime() } = options;
   const hostile = await startHostilePhone(time, { apiLevel, onDevice: usesCompanion ? "enabled" : "absent" });
@@ -61,7 +61,7 @@ export async function startQuickPlace(options: PlaceOptions): Promise<TrialPlace
 /** At this speed the second without events that uiautomator waits for takes 25 ms. */
 const SPEED = 40;
 
-/** A phone in this process behind the installed adb's own server, which Fovea reaches as it reaches any phone. */
+/** A phone in this process, connected to the installed adb's own server; Fovea uses it like any phone. */
 export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace & AsyncDisposable> {
   const open: Open[] = [];
   const dispose = async () => {
@@ -71,10 +71,10 @@ export async function startRealPlace(options: PlaceOptions): Promise<TrialPlace 
   return await orDispose({ [Symbol.asyncDispose]: dispose }, begin);
 }
 
-/** Closes something that was opened. */
+/** A function that closes an opened resource. */
 type Open = () => unknown;
 
-/** Adds each thing that it opens to `open`, so that all are closed even if it fails halfway. */
+/** Adds each resource that it opens to `open`, so that all are closed even if a later step fails. */
 async function realPlace(options: PlaceOptions, open: Open[]): Promise<TrialPlace> {
   const { apiLevel, usesCompanion, profile, speed = SPEED } = options;
   const clock = scaledTime(speed);

@@ -5,10 +5,10 @@ import { formatDate } from "../../../packages/virtual-android/src/toybox/format-
 import type { ServiceStream } from "../../../src/devices/device.js";
 import { PRINT_TIME } from "../../../src/devices/device-clock.js";
 
-/** What the phone's programs need to run without a shell and a process table around them. */
+/** The parts that the phone's programs need to run without a shell and a process table. */
 export interface QuickShellParts {
   readonly phone: Phone;
-  /** By name; what is not there makes its script one for the phone's own shell. */
+  /** The programs by name; a script with any other program runs in the phone's own shell. */
   readonly programs: ReadonlyMap<string, Command>;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -20,13 +20,13 @@ export interface ScriptResult {
   readonly exitCode: number;
 }
 
-/** Runs a script of those forms that a tap sends, by the phone's own programs. */
+/** Runs a script of a supported form with the phone's own programs. */
 export type QuickRun = (signal: AbortSignal) => Promise<ScriptResult>;
 
 /**
- * A shell for the few forms of scripts that an observation and a tap send, a hundred times faster than the phone's own,
- * which interprets all of a shell's language and keeps processes. The programs are the phone's own. Undefined for every
- * other script: that one is the phone's shell's to run.
+ * A shell for the few forms of scripts that an observation and a tap send. It runs the phone's own programs, but is a
+ * hundred times faster than the phone's own shell, which interprets the whole shell language and manages processes.
+ * Undefined for every other script, which the phone's own shell has to run.
  */
 export function quickRun(given: QuickShellParts, script: string): QuickRun | undefined {
   const text = script.replaceAll(PRINT_TIME.text, OWN.time);
@@ -37,7 +37,7 @@ export function quickRun(given: QuickShellParts, script: string): QuickRun | und
   return parts && quickParts(given, parts, mark);
 }
 
-/** What is between two questions of one stream: see shell-parts.ts. */
+/** The separator of two parts of one stream: see shell-parts.ts. */
 const PART_END = /; echo "(FOVEA-END-[0-9a-f-]{36}) \$\?"; echo FOVEA-END-[0-9a-f-]{36} >&2; /;
 
 function quickParts(given: QuickShellParts, parts: readonly (readonly Step[])[], mark: string): QuickRun | undefined {
@@ -66,7 +66,7 @@ async function runParts(
   return { stdout: Buffer.concat(out), stderr, exitCode };
 }
 
-/** The stream that adbd would give of it. */
+/** The stream that adbd would give for the script. */
 export function quickStream(run: QuickRun, signal: AbortSignal): ServiceStream {
   const closing = new AbortController();
   let isOver = false;
@@ -86,19 +86,19 @@ export function quickStream(run: QuickRun, signal: AbortSignal): ServiceStream {
   };
 }
 
-/** What this shell does itself; the first stands for what says the time, which is not a program. */
+/** Commands of this shell itself; `fovea-time` replaces the script text that prints the time. */
 const OWN = { time: "fovea-time", date: "date" } as const;
 
 interface Step {
   readonly argv: readonly string[];
-  /** What is done with its output. */
+  /** Selects lines of its output; `most` limits their number. */
   readonly filter?: (line: string) => boolean;
   readonly most?: number;
-  /** Prints the file that the program wrote, and where it went to stderr. */
+  /** Prints the file that the program wrote; the program's own output goes to stderr. */
   readonly prints?: { readonly file: string; readonly isTimed: boolean };
-  /** Where it fails, nothing follows. */
+  /** Whether the script ends if this step fails. */
   readonly mustWork?: boolean;
-  /** Where no line of the output has the first word: the exit code that ends the script, by the second. */
+  /** Ends the script with an exit code that depends on the words in the output. */
   readonly guard?: {
     readonly asleep: string;
     readonly same: string;
@@ -109,7 +109,7 @@ interface Step {
 }
 
 interface StepsResult extends ScriptResult {
-  /** A guard ended the script. */
+  /** Whether a guard ended the script. */
   readonly hasExited?: boolean;
 }
 
@@ -176,7 +176,7 @@ async function runProgram(
   return { stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString(), exitCode };
 }
 
-/** As `/proc/uptime` has it. */
+/** The uptime, in the format of `/proc/uptime`. */
 function timeOf(phone: Phone): string {
   return `fovea at ${(phone.state().uptimeMs / 1000).toFixed(2)}\n`;
 }
@@ -220,7 +220,7 @@ function guardedSteps(script: string): readonly Step[] | undefined {
   return [{ argv: check, guard }, ...acts.map((argv) => ({ argv, mustWork: true }))];
 }
 
-/** uiautomator into a file, which is printed. */
+/** A script that runs uiautomator and prints its file. */
 function dumpSteps(script: string): readonly Step[] | undefined {
   const found =
     /^trap '[^']+' HUP INT TERM; (uiautomator dump (?:--compressed )?(\S+)) >&2 & wait \$!; echo "uiautomator ended with \$\?" >&2; (fovea-time; )?cat \2; rm -f \2$/.exec(
@@ -232,7 +232,7 @@ function dumpSteps(script: string): readonly Step[] | undefined {
   return argv && [{ argv, prints: { file, isTimed: time !== undefined } }];
 }
 
-/** Plain words and such in single quotes; undefined if the shell would make something else of it. */
+/** The words of a command, plain or in single quotes; undefined if a shell would read the text differently. */
 function wordsOf(text: string): readonly string[] | undefined {
   if (!/^(?:'[^']*'|[\w./:+%=@,-]+)(?: (?:'[^']*'|[\w./:+%=@,-]+))*$/.test(text)) return undefined;
   return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");

@@ -3,8 +3,8 @@ import type { PhoneState } from "../../../packages/virtual-android/src/phone-sta
 import type { VirtualPhone } from "../../../packages/virtual-android/src/virtual-phone.js";
 
 /**
- * Makes a phone take its state once for as long as nothing changed and no time passed: every dump asks for all of it,
- * and most of them for the same. What is remembered is held against the phone's own word by a test.
+ * Makes a phone compute its state only once while nothing changes and no time passes, because every dump needs the
+ * whole state. A test compares the remembered state with the phone's own.
  */
 export function rememberState(phone: VirtualPhone): void {
   const { state, setUiAutomationConnected, resetFrameStats, pixels, touchDown, touchUp } = phone;
@@ -29,13 +29,13 @@ export function rememberState(phone: VirtualPhone): void {
     setUiAutomationConnected: forgetting(setUiAutomationConnected),
     resetFrameStats: forgetting(resetFrameStats),
     pixels: forgetting(pixels),
-    // A touch that does nothing is noted anyway.
+    // A touch without an effect changes the state, too.
     touchDown: forgetting(touchDown),
     touchUp: forgetting(touchUp),
   });
 }
 
-/** The same program, which prints what it printed before where it is asked the same of the same state. */
+/** The same program, which repeats its earlier output for the same arguments and the same state. */
 export function rememberDumps(command: Command): Command {
   const printed = new WeakMap<PhoneState, Map<string, Uint8Array>>();
   return {

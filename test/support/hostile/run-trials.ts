@@ -8,11 +8,11 @@ export interface TrialsWanted {
   readonly startPlace: (options: PlaceOptions) => Promise<TrialPlace & AsyncDisposable>;
 }
 
-/** So many seeds in a row run on one phone; the next ones on another one, of another release. */
+/** This number of consecutive seeds run on one phone; the next on a phone of another release. */
 export const SEEDS_EACH = 250;
 const LEVELS = { without: [33, 24, 30, 36, 28], companion: [34, 30, 36, 33, 28] } as const;
 
-/** Trials one after the other; the same seed gives the same trial, on the same release. */
+/** Runs trials one after another; a seed always gives the same trial, on the same release. */
 export async function* runTrials({ firstSeed, runs, usesCompanion, startPlace }: TrialsWanted): AsyncGenerator<Trial> {
   const end = firstSeed + runs;
   for (let seed = firstSeed; seed < end; ) {

@@ -143,7 +143,7 @@ export class Shop {
     return { content: () => this.#content() };
   }
 
-  /** Another page of the same make, in its own window. */
+  /** Another page of the same kind, in its own window. */
   #pantry(host: ActivityHost): Screen {
     this.#pantryHost = host;
     const items = ["Milk", "Bread", "Salt", "Tea"].map((title, at) => ({ id: 900 + at, title }));
@@ -203,7 +203,7 @@ export class Shop {
     );
   }
 
-  /** A control of an app's own making: what is not a button by its class is touched, not clicked. */
+  /** A custom control of the app: Fovea touches, not clicks, an element whose class is not a button. */
   #pay(): View {
     const look = { width: 88, height: 40, padding: 8, background: "surfaceDim" } as const;
     return { ...text("Pay", { ...look, ...this.#hit(once("pay")) }), className: `${SHOP}.PayView` };

@@ -1,8 +1,8 @@
 import type { InputPath, Outcome, Trial } from "./trial.js";
 
-/** Whether a touch that went wrong after the last reading is reported: no such touch is a success then. */
+/** Whether a wrong touch after the last reading has to be reported: such a touch must not be a success then. */
 export const GAPS_ARE_REPORTED: boolean = true;
-/** Whether a ref dies where one of several identical things went or changed places. */
+/** Whether a ref becomes invalid after one of several identical things was removed or moved. */
 export const TWINS_DIE: boolean = true;
 
 const COLUMNS: readonly Outcome[] = [
@@ -18,7 +18,7 @@ const COLUMNS: readonly Outcome[] = [
 
 const PATHS: readonly InputPath[] = ["input", "gesture", "click"];
 
-/** The outcomes of each change by each input path, as the cells of a table: its head, then its rows. */
+/** The outcomes of each change by each input path, as the cells of a table: the head, then the rows. */
 export function outcomeRows(trials: readonly Trial[]): readonly (readonly (string | number)[])[] {
   const rows = PATHS.flatMap((path) => {
     const own = trials.filter((trial) => trial.path === path);
@@ -39,18 +39,18 @@ function rowOf(path: InputPath, change: string, trials: readonly Trial[]): reado
   return [path, change, trials.length, ...COLUMNS.map(count)];
 }
 
-/** One input path in numbers. */
+/** The figures of an input path. */
 export interface PathFigures {
   readonly path: InputPath;
   readonly trials: number;
-  /** Where a reading could have reported the change. */
+  /** Trials in which a reading could have reported the change. */
   readonly before: number;
   readonly blind: number;
-  /** Where none could. */
+  /** Trials in which no reading could have reported it. */
   readonly gap: number;
   readonly wrongInGap: number;
   readonly unreported: number;
-  /** Where the thing was there and surely the same. */
+  /** Trials in which the thing was there and certainly the same. */
   readonly touchable: number;
   readonly needless: number;
 }
@@ -74,7 +74,7 @@ export function figuresOf(trials: readonly Trial[]): readonly PathFigures[] {
   });
 }
 
-/** The upper bound of the true share with 95 % confidence, from the counts that were seen (Wilson). */
+/** The upper bound of the true share with 95 % confidence, from the observed counts (Wilson). */
 export function upperBound(seen: number, of: number): number {
   if (of === 0) return 1;
   if (seen === 0) return 1 - 0.05 ** (1 / of);
@@ -85,19 +85,19 @@ export function upperBound(seen: number, of: number): number {
   return (middle + spread) / (1 + (z * z) / of);
 }
 
-/** What a reader should know of each: what went wrong, and what must not have. */
+/** Whether a reader of the report should see the trial. */
 export function isWorthReporting({ outcome, phase }: Trial): boolean {
   if (outcome === "failed") return phase !== "gap";
   return outcome === "blind" || outcome === "needless" || (GAPS_ARE_REPORTED && outcome === "unreported");
 }
 
-/** The worst first. */
+/** The trials sorted by outcome, the worst first. */
 export function worstFirst(trials: readonly Trial[]): readonly Trial[] {
   const order: readonly Outcome[] = ["blind", "unreported", "needless", "failed"];
   return trials.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }
 
-/** What must never be: trials that went wrong although a reading could have shown it, and such that no one reported. */
+/** Trials that must not occur: wrong although a reading could have shown it, or wrong and unreported. */
 export function defectsOf(trials: readonly Trial[]): readonly string[] {
   return trials.filter(isDefect).map(wordsOf);
 }
@@ -108,7 +108,7 @@ function isDefect({ outcome, phase, wanted }: Trial): boolean {
   return outcome === "blind" && (TWINS_DIE || !wanted.hasTwin);
 }
 
-/** One trial in a line. */
+/** A line about a trial. */
 export function wordsOf({ seed, path, change, phase, outcome, wanted, what, said }: Trial): string {
   const { thing, title, way, text } = wanted;
   const named = `${thing.kind} ${title ?? ""}${wanted.hasTwin ? " (has a twin)" : ""}`;

@@ -8,15 +8,15 @@ import type { ShopState, Thing, ThingKind } from "./shop.js";
 export const WAYS = ["ref", "selector", "phrase", "stored"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A thing as it was seen, and as it is wanted. */
+/** A thing as it was observed, and the target that names it. */
 export interface Wanted {
   readonly thing: Thing;
   /** The words of its item. */
   readonly title: string | null;
-  /** Whether another item says the same. */
+  /** Whether another item has the same words. */
   readonly hasTwin: boolean;
   readonly way: Way;
-  /** In the grammar of targets. */
+  /** The target, in the grammar of targets. */
   readonly text: string;
 }
 
@@ -26,13 +26,13 @@ interface Seen {
   readonly title: string | null;
 }
 
-/** Something of the shop to tap, by one of the ways to name it. Throws where nothing was seen. */
+/** A random thing of the shop, named in one of the ways. Throws if nothing was observed. */
 export function anyTarget(observation: Observation, state: ShopState, random: () => number): Wanted {
   const seen = thingsSeen(observation, state);
   const { element, thing, title } = seen[below(random, seen.length)] ?? fail();
   const hasTwin = state.items.filter((item) => item.title === title).length > 1;
   const preference = WAYS[below(random, WAYS.length)] ?? "ref";
-  // Only a ref can say which of two twins is meant.
+  // Only a ref can distinguish twins.
   const way = hasTwin || (preference === "phrase" && thing.kind === "star") ? "ref" : preference;
   return { thing, title, hasTwin, way, text: textFor(way, { element, thing, title }, observation) };
 }
@@ -41,7 +41,7 @@ function fail(): never {
   throw new Error("nothing of the shop was seen");
 }
 
-/** The elements of the page, with what they truly are: items lie below each other in their order. */
+/** The elements of the page with their true things: the items are in order, from top to bottom. */
 function thingsSeen({ elements }: Observation, { items }: ShopState): readonly Seen[] {
   const isOf = (kind: ThingKind) => (one: UiElement) =>
     kind === "row" ? one.role === "row" : one.resourceId?.endsWith(`/${ID_OF[kind]}`) === true;
@@ -57,7 +57,7 @@ function thingsSeen({ elements }: Observation, { items }: ShopState): readonly S
   const once = (["field", "checkout", "pay"] as const).flatMap((kind) =>
     elements.filter(isOf(kind)).map((element): Seen => ({ element, thing: { kind, item: null }, title: null })),
   );
-  // As often as a part of an item.
+  // Repeated, so that they are chosen as often as parts of items.
   return [...ofItems, ...[1, 2, 3, 4].flatMap(() => once)];
 }
 

@@ -11,37 +11,37 @@ import type { HostilePhone, Moment } from "./hostile-phone.js";
 import { type Hit, looksOf } from "./shop.js";
 import { anyTarget, type Wanted } from "./targets.js";
 
-/** What a trial needs of its surroundings. */
+/** The phone, session and time of a trial. */
 export interface TrialPlace {
   readonly hostile: HostilePhone;
   readonly session: Session;
   readonly usesCompanion: boolean;
-  /** Does some work while the phone's time goes on. */
+  /** Waits for work while the phone's time passes. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets the phone's time pass. */
   pass(ms: number): Promise<void>;
 }
 
-/** By what the touch is done, or would be. */
+/** The path of the touch, or of the touch that would be made. */
 export type InputPath = "input" | "gesture" | "click";
 
 /**
- * When the change came: never, or it concerned nothing; before a reading that the call made use of and that could have
- * reported it, because it began after the change and before the finger came down or the click was done; after the last
- * such reading. `hidden` where no reading could say.
+ * When the change came. `none`: never, or it did not matter. `before`: before a reading that the call used and that
+ * could have reported it, because it began after the change and before the touch or click. `gap`: after the last such
+ * reading. `hidden`: no reading could report it.
  */
 export type Phase = "none" | "before" | "gap" | "hidden";
 
 /**
- * - `right`: the thing that was wanted was touched, once.
- * - `failed`: it was touched, and the call said that something else may have happened.
- * - `blind`: something else was touched, or nothing, although a reading could have shown it.
- * - `reported`, `unreported`: something else was touched in the gap, and the call failed or reported it, or reported a
- * success.
- * - `twin`: another thing was touched that shows the same, and nothing that can be read says which one it is:
- *   identical rows changed places, or a row with the same words came where the other had gone.
- * - `refused`: nothing was touched, for a reason.
- * - `needless`: nothing was touched, although the thing was there and surely the same.
+ * - `right`: the wanted thing was touched, once.
+ * - `failed`: the wanted thing was touched, and the call said that something else may have happened.
+ * - `blind`: another thing or nothing was touched, although a reading could have shown the change.
+ * - `reported`: another thing was touched in the gap, and the call failed or reported it.
+ * - `unreported`: another thing was touched in the gap, and the call reported a success.
+ * - `twin`: a thing with the same words was touched, and no reading distinguishes the two: identical rows changed
+ *   places, or a row with the same words replaced the other.
+ * - `refused`: nothing was touched, for a good reason.
+ * - `needless`: nothing was touched, although the thing was there and certainly the same.
  */
 export type Outcome = "right" | "failed" | "blind" | "reported" | "unreported" | "twin" | "refused" | "needless";
 
@@ -51,10 +51,10 @@ export interface Trial {
   readonly path: InputPath;
   readonly phase: Phase;
   readonly outcome: Outcome;
-  /** Whether the thing was there, surely the same, and could be touched. */
+  /** Whether the thing was there, certainly the same, and could be touched. */
   readonly isThere: boolean;
   readonly wanted: Wanted;
-  /** What was hit, or the error's code. */
+  /** The hit things, or the error's code. */
   readonly what: string;
   /** The call's own words. */
   readonly said: string;
@@ -67,7 +67,7 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   restore(hostile, anyPage(random));
   await place.pass(REST_MS);
   const { observation } = await place.during(observe(session, { ...LOOK, fresh: random() < 0.5 }, never()));
-  // As `observe` does, which says it.
+  // As the tool `observe` does, which reports the observation to the caller.
   if (isReadable(observation)) session.noteReported(observation);
   const wanted = anyTarget(observation, hostile.shop.state, random);
   const meddler = new Meddler(hostile, wanted, random);
@@ -76,7 +76,7 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   const done = new AbortController();
   const isHeardOut = random() < HEARD_OUT;
   hostile.shop.onHit = (hit) => {
-    // What a call says of a touch that was right is the same each time, and takes most of it.
+    // The rest of a call after a right touch is the same each time, and takes most of the time.
     if (meddler.isBusy || isHeardOut || meddler.phase === "gap") return;
     if (isMeant(hit, wanted)) done.abort(new Error("the trial is over"));
   };
@@ -100,12 +100,12 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   };
 }
 
-/** The share of right touches whose call is waited for, too; of others it is always. */
+/** The share of right touches whose call runs to its end; calls with other touches always do. */
 const HEARD_OUT = 0.1;
 /** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
 const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
-/** Longer than what a window takes to come. */
+/** Longer than a window needs to appear. */
 const REST_MS = 400;
 const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
 
@@ -122,7 +122,7 @@ interface Answer {
 async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promise<Answer> {
   try {
     const { did, verdict } = await call;
-    // Every other verdict says that something went otherwise, or that nothing is proven.
+    // Every other verdict says that the result differs or is not proven.
     const code = verdict.kind === "uncertain" ? "uncertain" : null;
     return { isSuccess: verdict.kind === "changed", code, said: `${did}: ${verdict.kind}` };
   } catch (error) {
@@ -132,17 +132,17 @@ async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promis
   }
 }
 
-/** Changes the phone at its instant, and sees what is read and touched. */
+/** Changes the phone at its instant, and watches readings and touches. */
 class Meddler {
   readonly change: Change;
   readonly isBetween: boolean;
-  /** What was read since the change, until the touch. */
+  /** The readings between the change and the touch. */
   readonly since: Moment[] = [];
-  /** A finger came down. */
+  /** Whether a finger touched the screen. */
   isTouched = false;
-  /** Whether the phone is being changed: what is hit by that is not a touch. */
+  /** Whether the change is being applied: hits during that are not touches. */
   isBusy = false;
-  /** Whether it was done, and concerned what was wanted. */
+  /** Whether the change was applied and concerned the wanted thing. */
   isApplied = false;
   isReverted = false;
   readonly #hostile: HostilePhone;
@@ -152,7 +152,7 @@ class Meddler {
   readonly #revertsAt: number;
   #count = 0;
   #isTreeRead = false;
-  /** Twins changed places, and nothing else did. */
+  /** Whether only twins changed places. */
   #isUnseen = false;
 
   constructor(hostile: HostilePhone, wanted: Wanted, random: () => number) {
@@ -162,7 +162,7 @@ class Meddler {
     this.change = anyChange(random);
     const kind = random();
     this.isBetween = kind < 0.3;
-    // So many readings there are before a touch at most; and the last instant of all is the touch itself.
+    // There are at most 8 readings before a touch; the last instant is the touch itself.
     this.#at = kind < 0.3 ? 0 : kind < 0.75 ? 1 + below(random, 8) : Number.POSITIVE_INFINITY;
     this.#revertsAt = this.#at + below(random, 4);
     hostile.onMoment = (moment) => this.#notice(moment);
@@ -171,14 +171,14 @@ class Meddler {
     if (this.isBetween) this.#apply();
   }
 
-  /** Stops meddling. */
+  /** Stops watching and changing the phone. */
   end(): void {
     this.#hostile.onMoment = () => {};
     this.#hostile.beforeTouch = async () => {};
     this.#hostile.beforeActMs = () => 0;
   }
 
-  /** Right before a touch: the last instant for the change; and how long it takes until it is laid out and drawn. */
+  /** Applies the change right before a touch, if it is due; gives the time until it is laid out and drawn. */
   #gapMs(): number {
     if (!this.isApplied && this.#at > 0) this.#apply();
     return this.phase === "gap" ? SHORTEST_GAP_MS + below(this.#random, LONGEST_GAP_MS - SHORTEST_GAP_MS) : 0;
@@ -194,7 +194,7 @@ class Meddler {
     this.isBusy = false;
     if (moment === "touch") this.isTouched = true;
     if (moment === "tree") this.#isTreeRead = true;
-    // Where the tree was read, no picture is looked at any more.
+    // After the tree was read, pictures are not used any more.
     const isUsed = moment !== "picture" || !this.#isTreeRead;
     if (!isTouch && isUsed && this.isApplied) this.since.push(moment);
   }
@@ -232,7 +232,7 @@ class Meddler {
   }
 }
 
-/** As often each: nothing, something in the window, another window. */
+/** A random change: of nothing that matters, of the window's content, or of windows. */
 function anyChange(random: () => number): Change {
   const kind = random();
   const all: readonly Change[] = kind < 0.25 ? CHANGES.nothing : kind < 0.7 ? CHANGES.content : CHANGES.windows;
@@ -244,7 +244,7 @@ function anyChange(random: () => number): Change {
 function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "phase" | "outcome" | "what"> {
   const { hits, phase, isTouched } = meddler;
   const [hit, second] = hits;
-  // A finger may have come down on nothing; a click that hit nothing was refused by the phone.
+  // A finger may have touched nothing; the phone refused a click that hit nothing.
   if (!isTouched && !hit) {
     return { phase, outcome: isThere(meddler, wanted) ? "needless" : "refused", what: answer.code ?? "" };
   }
@@ -257,13 +257,13 @@ function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "p
   return { phase, outcome: phase === "gap" ? reported : "blind", what };
 }
 
-/** A ref means one thing; words mean what says them when it is touched. */
+/** A ref means one thing; words mean the thing that has them at the time of the touch. */
 function isMeant(hit: Hit, { thing, title, way }: Wanted): boolean {
   if (hit.kind !== thing.kind) return false;
   return way === "ref" ? hit.item === thing.item : hit.title === title;
 }
 
-/** Words are what an item of a list is known by, where they are its own before and after. */
+/** Whether the hit thing looks like the wanted one and no reading distinguishes the two. */
 function isTwin(hit: Hit, { thing, title, hasTwin }: Wanted, { phase, titles }: Meddler): boolean {
   if (hit.kind !== thing.kind || hit.title === null || hit.title !== title) return false;
   return phase === "hidden" || (!hasTwin && titles.filter((one) => one === title).length === 1);

@@ -5,7 +5,7 @@ import { counter } from "./made-words.js";
 import { moreOf } from "./make-app.js";
 import type { Around, Mutation } from "./mutations.js";
 
-/** After each of them the thing that was shown is there, and says the same. */
+/** Mutations after which the shown thing is still there, with the same words. */
 export const BENIGN: readonly Mutation[] = [
   { name: "nothing", change: (state) => state },
   { name: "counter elsewhere", change: (state, { target }) => (isBelowStatus(state, target) ? null : counted(state)) },
@@ -35,15 +35,15 @@ function openKeyboard({ app, hostile }: MadePlace, target: Meaning): void {
   if (placed) app.withoutPress(() => hostile.phone.hooks.tapAt(center(placed.visible)));
 }
 
-/** The number of people, which goes on. */
+/** Increases the number of people online. */
 export function counted(state: MadeState): MadeState {
   const next = Number.parseInt(state.status.text, 10) + 1;
   return { ...state, status: counter(`${next} online`) };
 }
 
 /**
- * Whether a field has no words above it but the number of people: what stands right above a field is what readers take
- * for its label, and "9 online" is not a counter by its role.
+ * Whether the only words above a field are the number of people: readers take the words right above a field as its
+ * label, and the role of "9 online" does not show that it is a counter.
  */
 export function isBelowStatus({ blocks }: MadeState, target: Meaning): boolean {
   const [first] = blocks;
@@ -56,8 +56,8 @@ function further(state: MadeState): MadeState | null {
 }
 
 /**
- * A text that belongs to nothing. A question reads as the heading of what is below it: "Delete all?" above "Yes" is
- * none.
+ * Adds a text without a relation to any control. It must not be a question: "Delete all?" above "Yes" would be its
+ * heading.
  */
 function elsewhere(state: MadeState, { random }: Around): MadeState | null {
   if (state.dialog || !state.blocks.some(({ kind }) => kind === "note")) return null;
@@ -93,7 +93,7 @@ function rowBelow(state: MadeState, { target, random }: Around): MadeState | nul
   });
 }
 
-/** In its own group: what is in a row with the target says what that is. */
+/** Turns a toggle in another row: the words in the target's row are part of the target's meaning. */
 function otherTurned(state: MadeState, { target }: Around): MadeState | null {
   if (state.dialog) return null;
   let isDone = false;

@@ -16,8 +16,8 @@ import { linkTo } from "../mcp-link.js";
 import { never } from "../never.js";
 
 /**
- * Over standard input and output; over HTTP of 2026-07-28 without sessions, also naming each time what was shown last;
- * over HTTP in a session, as up to 2025-11-25; one command after the other.
+ * Over standard input and output; over HTTP of 2026-07-28 without sessions; the same, with `since` in each call; over
+ * HTTP in a session, as up to 2025-11-25; one command after another.
  */
 export const CALLER_KINDS = ["stdio", "http", "since", "session", "cli"] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
@@ -35,7 +35,7 @@ export interface Said {
   readonly isError: boolean;
 }
 
-/** A client on its own connection, as over standard input and output. */
+/** A client with its own connection, as over standard input and output. */
 export async function stdioCaller(newServer: ServerMaker): Promise<Caller> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const caller = new SessionCaller();
@@ -45,7 +45,7 @@ export async function stdioCaller(newServer: ServerMaker): Promise<Caller> {
   return { kind: "stdio", isKnown: true, ...linkTo(client) };
 }
 
-/** A client over HTTP whose requests belong to no session. */
+/** A client over HTTP without a session. */
 export async function httpCaller(newServer: ServerMaker): Promise<Caller> {
   const handler = createMcpHandler(() => newServer(new SessionCaller(false)), { legacy: "reject" });
   const fetch = async (url: string | URL, init?: RequestInit) => await handler.fetch(new Request(url, init));
@@ -61,7 +61,7 @@ export async function httpCaller(newServer: ServerMaker): Promise<Caller> {
   };
 }
 
-/** The same, but each call names the observation that the last answer showed. */
+/** A client over HTTP without a session, whose calls name the observation of the last answer. */
 export async function sinceCaller(newServer: ServerMaker): Promise<Caller> {
   const caller = await httpCaller(newServer);
   let since: string | undefined;
@@ -83,12 +83,12 @@ export async function sessionCaller(newServer: ServerMaker): Promise<Caller> {
   };
   const sessions = new LegacySessions(() => newServer(new SessionCaller()), { onerror, maxBytes: MOST_BODY_BYTES });
   const fetch = async (url: string | URL, init?: RequestInit) => {
-    // Nothing is waited for on a stream that stands open: this server has nothing to say by itself.
+    // The client's stream for messages of the server is refused, because this server sends none by itself.
     if (init?.method === "GET") return new Response(null, { status: 405 });
     return await sessions.fetch(new Request(url, init));
   };
   const client = new LegacyClient({ name: "test", version: "1" });
-  // Its transport says `sessionId: string | undefined` where its own interface says that it may be absent.
+  // A type conflict of the SDK: `sessionId` is `string | undefined` in the transport, but optional in its interface.
   await Reflect.apply(client.connect, client, [new LegacyHttp(new URL("http://127.0.0.1/mcp"), { fetch })]);
   const link = linkTo(client);
   return {
@@ -106,7 +106,7 @@ function newClient(): Client {
   return new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
 }
 
-/** Each call is its own command, which leaves nothing to the next one but a file with the last screen. */
+/** A caller whose calls are separate commands: only a file with the last screen passes from one to the next. */
 export function commandCaller(parts: Omit<ServerParts, "sessions">, options: SessionsOptions): Caller {
   return {
     kind: "cli",
@@ -125,7 +125,7 @@ export function commandCaller(parts: Omit<ServerParts, "sessions">, options: Ses
   };
 }
 
-/** As the command line does one call. */
+/** Makes a call as the command line does. */
 async function callOnce(name: string, raw: Readonly<Record<string, unknown>>, parts: ServerParts): Promise<Said> {
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool) throw new Error(`there is no tool ${name}`);

@@ -9,19 +9,19 @@ import { FILLED, TYPED } from "./typed.js";
 import { isInView, namesNow, type Wanted } from "./wanted.js";
 
 /**
- * - `right`: what was meant was touched, once, or got the text, all of it; and the call reports it.
- * - `doubt`: the same, or the beginning of it, and the call says that it is not sure, or that it failed.
- * - `wrong`: something else was touched or got text, or nothing, and the call says a success.
- * - `reported`: the same, and the call says that it failed or is not sure.
- * - `refused`: nothing was touched, and the call reports it.
- * - `needless`: the same, although nothing happened that concerns what was meant, and it was there.
+ * - `right`: the target was touched once, or got the whole text, and the call reports a success.
+ * - `doubt`: the target was touched, or got the text or its beginning, but the call failed or says that it is unsure.
+ * - `wrong`: something else or nothing was touched or got text, and the call reports a success.
+ * - `reported`: something else or nothing was touched or got text, and the call failed or reports that it is unsure.
+ * - `refused`: nothing was touched, and the call reports this.
+ * - `needless`: refused, although the target was there and nothing happened that concerns it.
  */
 export type Outcome = "right" | "doubt" | "wrong" | "reported" | "refused" | "needless";
 export const OUTCOMES: readonly Outcome[] = ["right", "doubt", "wrong", "reported", "refused", "needless"];
 
 export interface Judged {
   readonly outcome: Outcome;
-  /** What was touched or got text, or the error's code. */
+  /** The element that was touched or got text, or the error's code. */
   readonly what: string;
 }
 
@@ -30,7 +30,7 @@ interface Case {
   readonly wanted: Wanted;
   readonly said: Said;
   readonly meddler: Meddler;
-  /** What stood in the field before the call. */
+  /** The text of the field before the call. */
   readonly textBefore: string;
 }
 
@@ -56,7 +56,7 @@ function judgeText(place: MadePlace, given: Case): Judged {
   if (app.entries.length + app.submits.length + stray.length === 0) return untouched(place, given);
   const last = app.entries.at(-1);
   const all = [...app.entries, ...app.submits];
-  // What stands around a field proves it before the call; in the call its own words and its place do.
+  // Before the call the surroundings identify a field; during the call its own words and its place do.
   const isInCall = plan.moment !== "before" && wanted.way === "ref";
   const isField = (meaning: Meaning) =>
     isInCall ? meaning.words?.text === wanted.shown.words?.text : isMeant(place, meaning, wanted);
@@ -66,12 +66,12 @@ function judgeText(place: MadePlace, given: Case): Judged {
   const submits = app.submits.map(({ meaning }) => `Enter in ${wordsOf(meaning)}`);
   const what = [...stray.map(wordsOf), ...intoOf(app.entries), ...submits].join(", ");
   const isDone = isWhole && isEnded;
-  // What was meant has what was typed so far, and the call says that it stopped there.
+  // The target has the text that was typed so far, and the call says that it stopped there.
   if (isRight && !isDone && !saysDone(said)) return { outcome: "doubt", what };
   return { outcome: outcomeOf(isRight && isDone, said), what };
 }
 
-/** Whether a field holds what was to come into it. */
+/** Whether a field has the text that it should have after the action. */
 function isAllOf(verb: Verb, before: string, now: string | undefined): boolean {
   switch (verb) {
     case "tap":
@@ -101,7 +101,7 @@ function outcomeOf(isRight: boolean, said: Said): Outcome {
   return isReported ? "reported" : "wrong";
 }
 
-/** Every other verdict says that something went otherwise, or that nothing is proven. */
+/** Whether the answer reports a success: every other verdict says that the result differs or is not proven. */
 function saysDone({ isError, text }: Said): boolean {
   const verdict = isError ? null : verdictIn(text);
   return verdict === "changed" || verdict === "no_effect";
@@ -113,10 +113,10 @@ function untouched(place: MadePlace, all: Case): Judged {
     return { outcome: saysDone(said) && verdictIn(said.text) === "changed" ? "wrong" : "reported", what: "nothing" };
   }
   const what = codeIn(said.text);
-  // A click that the device compared and left alone was none.
+  // If the device compared the target and did not click, there was no click.
   const isTouched = meddler.isTouched && !/; nothing was (?:touched|clicked)\b/.test(said.text);
   if (isTouched && plan.verb === "tap") return { outcome: "reported", what: `nothing, ${what}` };
-  // On a screen that never rests a dump finds nothing, and reports it.
+  // On a screen that always changes a dump fails, and the call reports this.
   const isHonest = plan.ticking !== "nothing" && !place.usesCompanion && what.startsWith("HIERARCHY_");
   return { outcome: plan.isBenign && !isHonest && isThere(place, all) ? "needless" : "refused", what };
 }
@@ -126,16 +126,16 @@ function isMeant(place: MadePlace, touched: Meaning, wanted: Wanted): boolean {
   if (way !== "ref") return namesNow(place, touched, wanted);
   if (sameness(shown, touched) === "different") return false;
   if (touched.key === shown.key) return true;
-  // With the same words it is another one, which only its twins could say, where they can be seen.
+  // Another control with the same words is only recognisable if its twin is in view.
   const now = meaningsOf(place.app.state).filter((one) => sameness(one, touched) !== "different");
   return alike === 1 && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
 }
 
-/** Whether it is there as it was shown, the only one of its kind, with nothing in its way. */
+/** Whether the target is there as it was shown, unique and not covered. */
 function isThere(place: MadePlace, { wanted }: Case): boolean {
   const now = meaningsOf(place.app.state).find((one) => one.key === wanted.shown.key);
   if (!now || wanted.alike > 1) return false;
-  // Where a selector fits another one as well by now, nobody can say which one was meant.
+  // If the selector now matches another control, too, the target is ambiguous.
   if (wanted.way !== "ref" && !namesNow(place, now, wanted)) return false;
   const same = sameness(wanted.shown, now);
   if (same !== "same" && !(same === "volatile" && wanted.isTicking)) return false;

@@ -7,19 +7,19 @@ import { dialogView, pageView, type Stage } from "./made-views.js";
 
 export const MADE = "com.example.made";
 
-/** Text that came into a field, with what the field meant then. */
+/** Text that was entered into a field, with the field's meaning at that moment. */
 export interface Entry {
   readonly meaning: Meaning;
-  /** All that is in it now. */
+  /** The whole text of the field now. */
   readonly text: string;
 }
 
-/** An app of any shape that writes down what is pressed and typed, with what that meant at that moment. */
+/** A generated app that records each press and each typed text, with the meaning of the control at that moment. */
 export class MadeApp {
   #state: MadeState;
   readonly presses: Meaning[] = [];
   readonly entries: Entry[] = [];
-  /** Enter in a field. */
+  /** The presses of Enter in a field. */
   readonly submits: Entry[] = [];
   /** Called after each press, which may change the app. */
   onPress: (meaning: Meaning) => void = () => {};
@@ -58,7 +58,7 @@ export class MadeApp {
     };
   }
 
-  /** Shows another app from now on, of which nothing was pressed or typed yet. */
+  /** Shows another app, without any presses or entries yet. */
   begin(state: MadeState): void {
     this.onPress = () => {};
     this.onEntry = () => {};
@@ -81,20 +81,20 @@ export class MadeApp {
     this.#host?.update();
   }
 
-  /** The same dialog again, in its own window. */
+  /** Shows the dialog again, in a new window. */
   reopenDialog(to: MadeState): void {
     this.change({ ...this.#state, dialog: null });
     this.change(to);
   }
 
-  /** Does something that presses what nobody wants pressed. */
+  /** Runs `work`, and forgets the presses that it causes. */
   withoutPress(work: () => void): void {
     const before = this.presses.length;
     work();
     this.presses.length = before;
   }
 
-  /** Moves what scrolls by so many pixels, as a program of the app. */
+  /** Scrolls by this number of pixels, as the app itself does. */
   scrollBy(pixels: number): void {
     this.#scroll.scrollBy(pixels, this.#host?.now() ?? 0);
     this.#host?.update();
@@ -108,7 +108,7 @@ export class MadeApp {
     return this.#host?.after(ms, run) ?? (() => {});
   }
 
-  /** What a view on the screen means now; undefined if it is nothing to press. */
+  /** The present meaning of a view on the screen; undefined if it is not a control. */
   meaningOf(view: View): Meaning | undefined {
     const slot = this.#slots.get(view);
     return slot === undefined ? undefined : this.meaningAt(slot);
@@ -118,12 +118,12 @@ export class MadeApp {
     return meaningsOf(this.#state).find((one) => one.slot === slot);
   }
 
-  /** What was typed into a place so far. */
+  /** The text of the field at a place. */
   textAt(slot: number): string {
     return this.#fields.get(slot)?.text ?? "";
   }
 
-  /** Puts text into a field as the app itself does: that is not an entry. */
+  /** Sets the text of a field as the app itself does; this is not an entry. */
   fill(slot: number, text: string): void {
     this.#isWiping = true;
     this.#fieldAt(slot).setText(text);
@@ -147,7 +147,7 @@ export class MadeApp {
     this.#dialog = undefined;
   }
 
-  /** Presses mean what the views said when they were built. */
+  /** Presses have the meanings of the controls at the time when the views were built. */
   #stage(): Stage {
     const meanings = new Map(meaningsOf(this.#state).map((one) => [one.slot, one]));
     return {
@@ -182,7 +182,7 @@ export class MadeApp {
     const onSubmit = () => {
       const meaning = this.meaningAt(slot);
       if (meaning) this.submits.push({ meaning, text: this.textAt(slot) });
-      // As a press is: an Enter without any effect proves nothing.
+      // Counted like a press, because an Enter without a visible effect could not be verified.
       this.change({ ...this.#state, done: this.#state.done + 1 });
     };
     const field = new FieldModel({ onSubmit, onChange: (text) => this.#entered(slot, text) });

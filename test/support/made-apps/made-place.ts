@@ -14,36 +14,36 @@ export interface MadePlaceOptions {
   readonly usesCompanion: boolean;
   /** The scale of the phone's animations; 0 if absent. */
   readonly animationScale?: 0 | 1;
-  /** Takes what is in the place of a ref for what it meant, see {@link withOldRule}. */
+  /** Whether the old rule for refs is simulated, see {@link withOldRule}. */
   readonly hasOldRule?: boolean;
 }
 
-/** A phone with a made app in front, and Fovea before it. */
+/** A phone with a generated app in front, and Fovea. */
 export interface MadePlace extends AsyncDisposable {
   readonly app: MadeApp;
   readonly hostile: HostilePhone;
   readonly usesCompanion: boolean;
-  /** False if commands go by dumps although the companion is there. */
+  /** Whether commands use the companion; they may use dumps even if the companion exists. */
   readonly hasCompanionForCommands: boolean;
   readonly apiLevel: number;
   /** The time of the phone, in ms. */
   now(): number;
-  /** Does some work while time goes on. */
+  /** Waits for work while time passes. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Lets time pass. */
+  /** Lets this time pass. */
   pass(ms: number): Promise<void>;
-  /** Fovea as if it had been started now: it knows nothing of the phone yet. Its callers are closed by the next one. */
+  /** Restarts Fovea, so that it knows nothing of the phone. The next restart closes its callers. */
   restart(): Promise<void>;
   newCaller(kind: CallerKind): Promise<Caller>;
 }
 
-/** What is to be closed at the end, the last first. */
+/** The functions that close resources at the end, called in reverse order. */
 export type Opened = (() => unknown)[];
 
 /** Longer than the transitions at the start. */
 const BOOT_MS = 1_000;
 
-/** All of it in this process, in a time that jumps. */
+/** A place in this process, in simulated time. */
 export async function startMadePlace(options: MadePlaceOptions): Promise<MadePlace> {
   const open: Opened = [];
   const dispose = async () => {
@@ -82,7 +82,7 @@ async function openPlace(options: MadePlaceOptions, open: Opened) {
   };
 }
 
-/** Scripts that an observation and a tap send are run without a shell, all else as ever. */
+/** Runs the scripts of an observation and of a tap without a shell, and opens all other services as usual. */
 function quickServices(hostile: HostilePhone, direct: Device, time: WholeTime): Device["openService"] {
   const sleep = async (ms: number, signal: AbortSignal) => await time.sleep(ms, signal);
   const parts = { phone: hostile.phone, programs: hostile.programs, sleep };

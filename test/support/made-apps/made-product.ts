@@ -7,7 +7,7 @@ import type { Device } from "../../../src/devices/device.js";
 import type { DeviceRegistry } from "../../../src/devices/devices.js";
 import { cacheOptions } from "../../../src/hierarchy-cache/limits.js";
 import { Recorder } from "../../../src/recorder/recorder.js";
-// Read before the first call: in a time that jumps, a call that waits for files would be over before they are read.
+// Loaded before the first call: in simulated time, a call would reach its timeout before the modules are loaded.
 import "../../../src/server/answer-call.js";
 import "../../../src/tools/tools.js";
 import { Consents } from "../../../src/server/consents.js";
@@ -30,15 +30,15 @@ import { withOldRule } from "./planted.js";
 export interface ProductPreference {
   readonly usesCompanion: boolean;
   readonly hasOldRule: boolean;
-  /** A scratch folder. */
+  /** A temporary folder. */
   readonly folder: string;
-  /** The phone, as another device each time. */
+  /** Gives the phone as a new device object each time. */
   readonly newDevice: () => Device;
-  /** A caller that calls by the command line; commands in this process over the same device, if absent. */
+  /** Gives a caller that uses the command line; if absent, commands run in this process over the same device. */
   readonly commandLine?: () => Caller;
 }
 
-/** Fovea's server parts, which can begin again at any time. */
+/** Fovea's server parts, which can be restarted at any time. */
 export class Product implements AsyncDisposable {
   readonly #preference: ProductPreference;
   readonly #parts: ServerParts;
@@ -98,14 +98,14 @@ export class Product implements AsyncDisposable {
   }
 }
 
-/** A scratch folder, which goes at the end. */
+/** A temporary folder, which is removed at the end. */
 export function newFolder(open: (() => unknown)[]): string {
   const folder = mkdtempSync(join(tmpdir(), "fovea-made-"));
   open.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** One device, which is there. */
+/** A registry with this one connected device. */
 function registryOf(device: () => Device): DeviceRegistry {
   return {
     list: async () => [],

@@ -3,26 +3,26 @@ import { type Language, sends, type Words } from "./made-words.js";
 export type Kind = "button" | "icon" | "link" | "switch" | "checkbox" | "radio" | "chip" | "tab" | "row" | "field";
 
 /**
- * Something that can be pressed or typed into. What it does and says (`key`, `words`, `isOn`) may go to another place
- * of the screen; `slot` is that place, to which its view, its id and the text that was typed there belong.
+ * A control that can be pressed or typed into. Its effect and content (`key`, `words`, `isOn`) may move to another
+ * place of the screen; `slot` is the place, which keeps its view, its id and the text that was typed there.
  */
 export interface Control {
   readonly slot: number;
   readonly key: number;
   readonly kind: Kind;
-  /** Null if only what stands around it says what it is. */
+  /** Its own words; null if only its surroundings show what it is. */
   readonly words: Words | null;
   readonly id: string | null;
-  /** Null for what is not a toggle. */
+  /** Whether a toggle is on; null for other controls. */
   readonly isOn: boolean | null;
 }
 
-/** A row of things that belong together. */
+/** A row of texts and controls that belong together. */
 export interface Item {
   readonly key: number;
   readonly texts: readonly Words[];
   readonly controls: readonly Control[];
-  /** The row itself, where it can be pressed. */
+  /** The row itself as a control; null if it cannot be pressed. */
   readonly whole: Control | null;
 }
 
@@ -31,14 +31,14 @@ export type Block =
   | {
       readonly kind: "controls";
       readonly heading: Words | null;
-      /** Captions are above the fields, or in them as hints. */
+      /** How the controls are arranged; captions are above the fields (`captioned`), or inside as hints (`fields`). */
       readonly form: "row" | "column" | "tabs" | "fields" | "captioned";
       readonly controls: readonly Control[];
     }
   | {
       readonly kind: "items";
       readonly heading: Words | null;
-      /** A tile says what it is above its controls. */
+      /** How the items are arranged; a tile has its words above its controls. */
       readonly form: "list" | "plain" | "cards" | "tiles";
       readonly items: readonly Item[];
     };
@@ -51,7 +51,7 @@ export interface Dialog {
   readonly controls: readonly Control[];
 }
 
-/** All that a made app shows. */
+/** The whole content of a generated app. */
 export interface MadeState {
   readonly style: Style;
   readonly language: Language;
@@ -62,18 +62,18 @@ export interface MadeState {
   readonly blocks: readonly Block[];
   /** A strip above all blocks. */
   readonly banner: Words | null;
-  /** Goes on by itself, and means nothing. */
+  /** A text that changes by itself and has no meaning. */
   readonly status: Words;
-  /** In percent; null if there is none. */
+  /** The progress bar in percent; null if there is none. */
   readonly progress: number | null;
   readonly dialog: Dialog | null;
-  /** What scrolls because there is more than fits. */
+  /** The part that scrolls, because its content does not fit on the screen. */
   readonly long: "nothing" | "page" | "list";
-  /** How often something was pressed: a touch shows. */
+  /** How often something was pressed, so that each touch is visible. */
   readonly done: number;
 }
 
-/** What a control means to who sees it, and what it truly is. */
+/** A control with everything around it that shows a user what it means. */
 export interface Meaning extends Control {
   /** The words of its row, without the words of other controls. */
   readonly row: readonly Words[];
@@ -83,11 +83,11 @@ export interface Meaning extends Control {
   /** The title of its dialog, or of its page. */
   readonly title: Words;
   readonly isInDialog: boolean;
-  /** What is selected in the tabs above it; absent if there are none. */
+  /** The selected tab above it; absent if there are no tabs. */
   readonly tab?: string;
 }
 
-/** Everything that can be pressed now: what lies under a dialog cannot. */
+/** All controls that can be pressed now: under a dialog only those of the dialog. */
 export function meaningsOf(state: MadeState): readonly Meaning[] {
   const { dialog } = state;
   if (dialog) {
@@ -105,7 +105,7 @@ export function meaningsOf(state: MadeState): readonly Meaning[] {
   return [...actions, ...blocks];
 }
 
-/** What is under no heading of its own may belong to the last one above it: nobody who looks can say. */
+/** The last heading above a block: a user may think that a block without its own heading belongs to it. */
 function headingAbove(blocks: readonly Block[], at: number): Words | null {
   for (const block of blocks.slice(0, at + 1).toReversed()) {
     if (block.kind !== "note" && block.heading) return block.heading;
@@ -128,16 +128,16 @@ function meaningsIn(block: Block): readonly (Control & Pick<Meaning, "row" | "he
   );
 }
 
-/** `volatile` where only a counter or a clock is another one. */
+/** `volatile`: only a counter or a clock differs. */
 export type Sameness = "same" | "volatile" | "different";
 
 /**
- * Whether what is there says the same as what was shown: its kind, its words, its state, and what distinguishes it from
- * others.
+ * Compares the shown meaning of a control with its present meaning: its kind, words and state, and the surroundings
+ * that distinguish it from others.
  */
 export function sameness(shown: Meaning, now: Meaning): Sameness {
   if (shown.kind !== now.kind || shown.isInDialog !== now.isInDialog) return "different";
-  // Which tab is in front changes nothing about what another one does.
+  // The selection of a tab does not change the effect of any tab.
   if (shown.isOn !== now.isOn && shown.kind !== "tab") return "different";
   if (shown.row.length !== now.row.length || shown.tab !== now.tab) return "different";
   const pairs = [
@@ -151,7 +151,7 @@ export function sameness(shown: Meaning, now: Meaning): Sameness {
   return all.includes("volatile") ? "volatile" : "same";
 }
 
-/** If one of two controls has no heading of its own: the last headings above them. */
+/** The headings to compare: if only one of the two controls has its own heading, the last headings above them. */
 function headingsOf(shown: Meaning, now: Meaning): readonly [Words | null, Words | null] {
   const hasBoth = (shown.heading === null) === (now.heading === null);
   return hasBoth ? [shown.heading, now.heading] : [shown.above ?? null, now.above ?? null];
@@ -164,7 +164,7 @@ function sameWords(one: Words | null, other: Words | null): Sameness {
   return isLoose(one) && isLoose(other) ? "volatile" : "different";
 }
 
-/** The state with each control replaced by what `to` makes of it. */
+/** The state with each control replaced by the result of `to`. */
 export function withControls(state: MadeState, to: (control: Control) => Control): MadeState {
   return {
     ...state,
@@ -185,7 +185,7 @@ function blockWith(block: Block, to: (control: Control) => Control): Block {
   return { ...block, items };
 }
 
-/** The state with the items of the block that holds a slot replaced; null if none does. */
+/** The state with the items replaced in the block that contains the slot; null if no block does. */
 export function withItems(
   state: MadeState,
   slot: number,
@@ -203,7 +203,7 @@ export function withItems(
   return isDone ? { ...state, blocks } : null;
 }
 
-/** The places of all that is in one row with a place, itself among them. */
+/** The places of all controls in the row of a place, including the place itself. */
 export function slotsInItemOf({ blocks }: MadeState, slot: number): readonly number[] {
   const items = blocks.flatMap((block) => (block.kind === "items" ? block.items : []));
   return items.map(slotsOf).find((slots) => slots.includes(slot)) ?? [slot];
@@ -213,7 +213,7 @@ export function slotsOf({ controls, whole }: Item): readonly number[] {
   return [...(whole ? [whole] : []), ...controls].map(({ slot }) => slot);
 }
 
-/** The state with a counter of a thing, or of its row, at the next number; null if it has none. */
+/** The state with a counter of a control, or of its row, increased by one; null if there is no counter. */
 export function ticked(state: MadeState, slot: number): MadeState | null {
   const next = (words: Words) =>
     words.nature === "counter" ? { ...words, text: words.text.replace(/\d+/, (n) => String(Number(n) + 1)) } : words;
@@ -228,14 +228,14 @@ export function ticked(state: MadeState, slot: number): MadeState | null {
   );
 }
 
-/** The highest number that a place or a deed has. */
+/** The highest slot or key in the state. */
 export function highestIn(state: MadeState): number {
   const controls = [...meaningsOf({ ...state, dialog: null }), ...(state.dialog?.controls ?? [])];
   const items = state.blocks.flatMap((block) => (block.kind === "items" ? block.items : []));
   return Math.max(0, ...controls.flatMap(({ slot, key }) => [slot, key]), ...items.map(({ key }) => key));
 }
 
-/** All words that the state says. */
+/** All words in the state. */
 export function saidIn(state: MadeState): ReadonlySet<string> {
   const found: string[] = [];
   const walk = (value: unknown): void => {

@@ -12,17 +12,17 @@ import { checkBox, chip, radioButton, toggle } from "../../../packages/virtual-a
 import type { Block, Control, Dialog, Item, MadeState, Style } from "./made-state.js";
 import type { Words } from "./made-words.js";
 
-/** What views need of the app that shows them. */
+/** The functions of the app that its views use. */
 export interface Stage {
   press(control: Control): () => void;
   fieldOf(control: Control): FieldModel;
-  /** Takes note of the view that is this control on the screen. */
+  /** Records that this view shows this control; gives the view. */
   note(view: View, control: Control): View;
   /** Scrolls the page, or a list on it. */
   readonly scroll: ScrollModel;
 }
 
-/** The views of the page as they are now. */
+/** The views of the page in this state. */
 export function pageView(state: MadeState, stage: Stage): View {
   const { style, banner, status, progress } = state;
   const isBar = state.titleIn === "toolbar";
@@ -38,7 +38,7 @@ export function pageView(state: MadeState, stage: Stage): View {
     ...(progress === null ? [] : [progressBar(progress)]),
     ...blocks,
   ];
-  // At the end, so that the title is the first that a page says.
+  // The count of presses is at the end, so that the title is the first text of a page.
   return column([bar, bodyView(content, state, stage), doneView(state)], { width: "fill", height: "fill" });
 }
 
@@ -51,12 +51,12 @@ function bodyView(content: readonly View[], { style, long }: MadeState, stage: S
   return style === "views" ? scrollView(content, stage.scroll) : column([body], { ...look, scroll: stage.scroll });
 }
 
-/** That something was pressed is to be seen. */
+/** Shows how often something was pressed. */
 function doneView(state: MadeState): View {
   return text(`${state.done} done`, { size: 12, padding: { x: 12 }, id: idOf(state, "done") });
 }
 
-/** What each kind of toolkit puts around its own. */
+/** The frames that each toolkit puts around its views. */
 const FRAMES = {
   views: { outer: {}, inner: {} },
   compose: {
@@ -73,7 +73,7 @@ function idOf(state: MadeState, name: string): string | undefined {
   return state.hasIds ? name : undefined;
 }
 
-/** The views of the dialog over it. */
+/** The views of the dialog over the page. */
 export function dialogView({ title, message, controls }: Dialog, state: MadeState, stage: Stage): View {
   const id = (name: string) => (state.hasIds ? `android:id/${name}` : undefined);
   const viewsOf = (isField: boolean) =>
@@ -210,7 +210,7 @@ function bareView(control: Control, style: Style, stage: Stage): View {
   }
 }
 
-/** As Compose reports a button: what is pressed says nothing itself. */
+/** A button as Compose reports it: the clickable node has no words itself. */
 function composed(says: string, onClick: () => void): View {
   const words = text(says, { size: 14 });
   return { className: "android.view.View", children: [words], padding: 10, background: "primarySoft", onClick };

@@ -1,8 +1,8 @@
 import { pick } from "./pick.js";
 
 /**
- * What kind of words these are: `plain` and `name` and `money` say what a thing is; a `counter` and a `clock` go on by
- * themselves and say nothing of it.
+ * The kind of words: `plain`, `name` and `money` are part of a control's meaning; a `counter` and a `clock` change by
+ * themselves and have no meaning.
  */
 export type Nature = "plain" | "name" | "money" | "counter" | "clock";
 
@@ -64,7 +64,7 @@ export function counter(text: string): Words {
   return { text, nature: "counter" };
 }
 
-/** Words of a pool that none of `but` says. */
+/** Words of a pool that are not in `but`. */
 export function anyWords(pool: Pool, language: Language, random: () => number, but: ReadonlySet<string> = NONE): Words {
   const free = wordsOf(pool, language).filter((text) => !but.has(text));
   return plain(free.length > 0 ? pick(free, random) : `${pick(wordsOf(pool, language), random)} ${but.size}`);
@@ -85,13 +85,13 @@ export function anySum(random: () => number, but = ""): Words {
   };
 }
 
-/** A figure on what sends is what is sent: each other one is a difference. */
+/** Whether the words are those of a send button: a number on it is the thing that is sent, so a change matters. */
 export function sends({ text }: Words): boolean {
   const at = wordsOf("action", "en").indexOf("Send");
   return LANGUAGES.some((language) => text.startsWith(wordsOf("action", language)[at] ?? ""));
 }
 
-/** The same words in another language; what is in none of them stays as it is. */
+/** The same words in another language; words that are in no pool stay the same. */
 export function translated(words: Words, to: Language): Words {
   if (words.nature !== "plain") return words;
   for (const pool of Object.keys(POOLS).filter(isPool)) {

@@ -12,21 +12,21 @@ import {
 import { anyName, anySum, anyWords, counter, LANGUAGES, type Language, type Pool, type Words } from "./made-words.js";
 import { between, pick } from "./pick.js";
 
-/** What fits below the toolbar, in dp; and what does not. */
+/** The height that fits below the toolbar, and the height of a page that scrolls, in dp. */
 const ROOM = 500;
 const LONG = 1_100;
 
 export interface AppPreference {
-  /** Some text fields, with or without captions. */
+  /** Whether the app has text fields, and whether they need captions. */
   readonly fields?: "none" | "captioned" | "any";
 }
 
-/** Draws an app of any shape: what it shows, how it is made, and in which language. */
+/** Generates a random app: its content, its toolkit, and its language. */
 export function makeApp(random: () => number, preference: AppPreference = {}): MadeState {
   return new Maker(random).make(preference);
 }
 
-/** What an app has more than it began with: things that nobody saw before, made like others. */
+/** A maker of more content for an app: new controls and items in the style of the existing ones. */
 export function moreOf(state: MadeState, random: () => number): Maker {
   return new Maker(random, {
     language: state.language,
@@ -35,14 +35,14 @@ export function moreOf(state: MadeState, random: () => number): Maker {
   });
 }
 
-/** Above all that an app begins with. */
+/** The first slot or key of later content, above those of a new app. */
 const FIRST_OF_MORE = 1_000;
 
 interface Begun {
   readonly language: Language;
-  /** What is said already. */
+  /** The words that are already used. */
   readonly said: ReadonlySet<string>;
-  /** The first number of a place or a deed. */
+  /** The first number for a slot or a key. */
   readonly first: number;
 }
 
@@ -85,7 +85,7 @@ export class Maker {
     };
   }
 
-  /** A row of the same make that says something else. */
+  /** A row of the same structure with other words. */
   itemLike({ texts, controls, whole }: Item): Item {
     return {
       key: this.#next(),
@@ -95,14 +95,14 @@ export class Maker {
     };
   }
 
-  /** Other words of the same kind. */
+  /** Different words of the same kind. */
   likeWords(words: Words): Words {
     if (words.nature === "name") return this.#name();
     if (words.nature === "money") return anySum(this.#random, words.text);
     return words.nature === "plain" ? this.#words("topic") : words;
   }
 
-  /** Another deed in the place of one, with other words. */
+  /** A control at the same place with another key and other words. */
   controlLike(control: Control): Control {
     const pool =
       control.kind === "field" ? "field" : control.kind === "tab" || isToggle(control.kind) ? "topic" : "action";
@@ -110,12 +110,12 @@ export class Maker {
     return { ...control, key: this.#next(), words };
   }
 
-  /** Words that nothing says yet. */
+  /** Words that are not used yet. */
   words(pool: Pool): Words {
     return this.#words(pool);
   }
 
-  /** A number that nothing has yet. */
+  /** A number that is not used yet. */
   number(): number {
     return this.#next();
   }
@@ -192,7 +192,7 @@ export class Maker {
       };
     });
     const [first] = items;
-    // Twins say the same, and are two.
+    // Twins have the same words, but are two items.
     if (!first || !this.#chance(0.15)) return items;
     return [...items.slice(0, -1), { ...this.itemLike(first), texts: first.texts }];
   }
@@ -269,7 +269,7 @@ function isToggle(kind: Kind): boolean {
   return kind === "switch" || kind === "checkbox" || kind === "radio" || kind === "chip";
 }
 
-/** Roughly, in dp. */
+/** The approximate height of a block in dp. */
 function heightOf(block: Block): number {
   if (block.kind === "note") return 28;
   const heading = block.heading ? 40 : 0;

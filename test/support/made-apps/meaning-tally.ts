@@ -1,7 +1,7 @@
 import { meaningWords, OUTCOMES, type Outcome } from "./judge.js";
 import type { MeaningTrial } from "./meaning-trial.js";
 
-/** What a trial is counted under: what changed, and how it was touched. */
+/** The name of the row that counts a trial: its change, its cause and its moment. */
 function rowOf({ plan, isApplied, isLast }: MeaningTrial): string {
   const cause = plan.cause === "itself" ? "" : `, ${plan.cause}`;
   const moment = plan.scene !== "plain" ? plan.scene : !isApplied ? "after the call" : isLast ? "last" : plan.moment;
@@ -11,7 +11,7 @@ function rowOf({ plan, isApplied, isLast }: MeaningTrial): string {
   return `${plan.isBenign ? "+" : "-"} ${plan.verb} ${plan.mutation.name}${also} (${moment}${cause}${ticks}${old}) by ${plan.way}`;
 }
 
-/** The outcomes of each change by each way: the head of a table, then its rows. */
+/** The outcomes of each change by each path: the head of a table, then its rows. */
 export function meaningRows(trials: readonly MeaningTrial[]): readonly (readonly (string | number)[])[] {
   const names = [...new Set(trials.map(rowOf))].toSorted();
   const rows = names.map((name) => {
@@ -23,18 +23,18 @@ export function meaningRows(trials: readonly MeaningTrial[]): readonly (readonly
 
 export interface MeaningFigures {
   readonly trials: number;
-  /** Touches and texts that went elsewhere and were reported as a success. */
+  /** Touches and texts with the wrong target that were reported as a success. */
   readonly wrong: number;
-  /** The same that were not, of changes before the call: any reading could have shown it. */
+  /** Reported wrong touches and texts after changes before the call, which any reading could have shown. */
   readonly reportedBefore: number;
   readonly reported: number;
   readonly refused: number;
   readonly benign: number;
   readonly needless: number;
-  /** Right touches where nothing came in the last instant before them; and those that were doubted. */
+  /** Right touches without a change in the last instant before them, and how many of them were doubted. */
   readonly rightBenign: number;
   readonly doubtBenign: number;
-  /** The same where something elsewhere changed right then: frames alone cannot say what. */
+  /** The same with a change elsewhere in the last instant: frames do not show which part of the screen changed. */
   readonly rightLast: number;
   readonly doubtLast: number;
 }
@@ -63,7 +63,7 @@ function countOf(trials: readonly MeaningTrial[], outcome: Outcome): number {
   return trials.filter((trial) => trial.outcome === outcome).length;
 }
 
-/** What a reader should know of each, the worst first. */
+/** The trials that a reader of the report should see, the worst first. */
 export function worthReporting(trials: readonly MeaningTrial[]): readonly MeaningTrial[] {
   const isBad = ({ outcome, plan }: MeaningTrial) => {
     if (outcome === "reported") return plan.moment === "before";
@@ -73,7 +73,7 @@ export function worthReporting(trials: readonly MeaningTrial[]): readonly Meanin
   return trials.filter(isBad).toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
 }
 
-/** One trial in a line. */
+/** A line about a trial. */
 export function trialWords(trial: MeaningTrial): string {
   const { plan, path, apiLevel, wanted, outcome, what, said } = trial;
   const also = plan.also ? ` (also ${plan.also.name})` : "";

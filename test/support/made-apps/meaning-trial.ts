@@ -19,15 +19,15 @@ export interface MeaningTrial extends Judged {
   readonly path: "companion" | "input";
   readonly apiLevel: number;
   readonly wanted: Wanted;
-  /** False if the call was over before its instant came. */
+  /** Whether the change was applied: the call may end before the instant of the change. */
   readonly isApplied: boolean;
-  /** No tree and no picture was taken between the change and the touch. */
+  /** Whether no tree and no picture was taken between the change and the touch. */
   readonly isLast: boolean;
   /** The call's own words. */
   readonly said: string;
 }
 
-/** Android 8 gives services the hint of a field that is filled; dumps have it from Android 14 on. */
+/** Accessibility services get the hint of a field with text from Android 8 on; dumps have it from Android 14 on. */
 const FIRST_HINTS = 26;
 const FIRST_HINTS_IN_DUMPS = 34;
 /** From Android 12 on frames name the input event that they were drawn for. */
@@ -35,14 +35,14 @@ const FIRST_WITH_INPUT_IDS = 31;
 const REST_MS = 400;
 const MOST_TRIES = 60;
 
-/** What one try has at hand. */
+/** The context of a try. */
 interface Try {
   readonly place: MadePlace;
   readonly plan: Plan;
   readonly caller: Caller;
   readonly other: Caller | null;
   readonly random: () => number;
-  /** Ends what goes on all the time. */
+  /** Functions that stop repeated changes. */
   readonly ends: (() => void)[];
 }
 
@@ -56,24 +56,24 @@ export async function runMeaningTrial(place: MadePlace, seed: number): Promise<M
   throw new Error(`seed ${seed} gives no trial`);
 }
 
-/** Null if the app has nothing that the plan could be about, or the client was not shown what it needs. */
+/** Runs a trial; null if the app has no target for the plan, or the client did not see the necessary content. */
 async function tryOnce(place: MadePlace, plan: Plan, random: () => number): Promise<MeaningTrial | null> {
   const { app } = place;
-  // Without captions a dump of a filled field does not say what it is.
+  // Without a caption, a dump does not show what a field with text is for.
   const isByCompanion = plan.caller === "cli" ? place.hasCompanionForCommands : place.usesCompanion;
   const showsHints = place.apiLevel >= (isByCompanion ? FIRST_HINTS : FIRST_HINTS_IN_DUMPS);
-  // Before Android 12 the keys that empty a field are not distinguished from what was drawn right before them.
+  // Before Android 12 frames do not show whether the keys that empty a field or an earlier event caused them.
   const isLost = plan.verb === "replace" && !isByCompanion && place.apiLevel < FIRST_WITH_INPUT_IDS;
   const isHintEnough = showsHints || plan.moment === "before" || (!isByCompanion && !isLost);
   const state = makeApp(random, { fields: plan.verb === "tap" ? "none" : isHintEnough ? "any" : "captioned" });
   const target = targetOf(state, { ...plan, isHintEnough }, random);
   if (!target) return null;
   await place.restart();
-  // A touch that went astray may have led elsewhere.
+  // A wrong touch of an earlier trial may have opened another screen.
   place.hostile.phone.hooks.open(MADE);
   app.begin(state);
   const mayFill = showsHints || isCaptioned(state, target.slot);
-  // What deletes needs something to delete.
+  // A delete key needs text to delete.
   if (plan.verb === "delete" && !mayFill) return null;
   if (plan.verb !== "tap" && mayFill && (plan.verb === "delete" || random() < 0.5)) app.fill(target.slot, FILLED);
   await place.pass(REST_MS);
@@ -105,7 +105,7 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   place.app.presses.length = 0;
   const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
   if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
-  // Nothing shows what a title says after it went out of sight, for example under a keyboard.
+  // No reading shows the words of a title that is out of sight, for example under a keyboard.
   if (plan.moment === "before" && CHANGES_TITLE.has(plan.mutation.name) && !showsTitle(place)) return null;
   meddler.begin();
   const said = await place.during(act(caller, plan, wanted.text));
@@ -126,7 +126,7 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   };
 }
 
-/** A key goes to the field that the caller touched right before; false if that got no focus. */
+/** Focuses the field for a key with a tap of the caller; false if the field got no focus. */
 async function focusFor({ place, plan, caller }: Try, { text, shown }: Wanted): Promise<boolean> {
   if (!keyOf(plan.verb)) return true;
   const said = await place.during(caller.call("tap", { target: text }));
@@ -134,7 +134,7 @@ async function focusFor({ place, plan, caller }: Try, { text, shown }: Wanted): 
   return !said.isError && !second && press?.slot === shown.slot && shownLines(said.text).some(hasFocus);
 }
 
-/** Changes that leave all but the title, which says what all else is for. */
+/** Mutations that change only the title, which is part of every control's meaning. */
 const CHANGES_TITLE: ReadonlySet<string> = new Set(["other title", "next step"]);
 
 function showsTitle({ app, hostile }: MadePlace): boolean {
@@ -154,7 +154,7 @@ async function act(caller: Caller, { verb }: Plan, target: string): Promise<Said
   return await caller.call("type_text", { target, text: TYPED, ...more });
 }
 
-/** Something of the app that the plan can be about. */
+/** A control of the app that the plan can use as its target. */
 function targetOf(
   state: MadeState,
   { verb, mutation, scene, ticking, isHintEnough }: Plan & { readonly isHintEnough: boolean },
@@ -165,14 +165,14 @@ function targetOf(
     if ((target.kind === "field") !== (verb !== "tap") || target.kind === "tab") return false;
     if (ticking === "own") return ticked(state, target.slot) !== null;
     if (ticking === "elsewhere" && isBelowStatus(state, target)) return false;
-    // Its answer has to show the change.
+    // The answer of the caller's own act has to show the change.
     if (scene !== "plain" && target.words === null && target.isOn === null) return false;
     return mutation.change(state, { target, random: () => 0.5 }) !== null;
   });
   return all.length > 0 ? pick(all, random) : null;
 }
 
-/** From now on, until what it gives is called. */
+/** Runs `run` repeatedly, until the returned function is called. */
 function repeat({ app }: MadePlace, period: number, run: () => void): () => void {
   let isOver = false;
   const again = () => {
@@ -186,7 +186,7 @@ function repeat({ app }: MadePlace, period: number, run: () => void): () => void
   };
 }
 
-/** What comes between the observation and the act: what the client believes after it. */
+/** Plays the scene between the observation and the act; gives the client's belief about the target after it. */
 async function prepare(trial: Try, first: Wanted): Promise<Wanted | null> {
   switch (trial.plan.scene) {
     case "plain":
@@ -214,7 +214,7 @@ async function afterOwnAct({ place, plan, caller, random }: Try, first: Wanted):
   return app.presses.length === 1 ? believedAfter(place, answer, first, plan) : null;
 }
 
-/** As "Follow" becomes "Following". */
+/** Changes the words of a control, as "Follow" becomes "Following". */
 function relabel({ app }: MadePlace, slot: number, random: () => number): void {
   const maker = moreOf(app.state, random);
   app.change(withControls(app.state, (one) => (one.slot === slot ? maker.controlLike(one) : one)));
@@ -231,7 +231,7 @@ async function afterOwnActElsewhere({ place, plan, caller, random }: Try, first:
 async function afterRefusal({ place, plan, caller, random }: Try, first: Wanted): Promise<Wanted | null> {
   relabel(place, first.shown.slot, random);
   const refusal = await place.during(caller.call("tap", { target: first.text }));
-  // What was touched nevertheless is another trial's matter.
+  // Other trials check touches that happened in spite of the change.
   if (!refusal.isError || place.app.presses.length > 0) return null;
   return believedAfter(place, refusal, first, plan);
 }
@@ -250,7 +250,7 @@ async function afterTicks({ place, plan, caller, ends }: Try, first: Wanted): Pr
   return again && shownTicking(place, again);
 }
 
-/** The change comes between the observation and the call. */
+/** Applies the change between the observation and the call. */
 async function changeBefore({ place, plan, other, random }: Try, meddler: Meddler, wanted: Wanted): Promise<void> {
   if (other) await place.during(other.call("observe"));
   if (other && plan.cause === "another client") {
@@ -267,7 +267,7 @@ async function changeBefore({ place, plan, other, random }: Try, meddler: Meddle
   place.app.presses.length = 0;
 }
 
-/** A button that can be pressed, except for one. */
+/** The point of a random control that can be pressed, except for the control at one place; null if there is none. */
 function pointElsewhere({ app, hostile }: MadePlace, but: number, random: () => number): string | null {
   const others = hostile.phone.hooks.placed().filter(({ view, visible }) => {
     const meaning = app.meaningOf(view);

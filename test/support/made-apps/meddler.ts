@@ -5,27 +5,27 @@ import type { Meaning } from "./made-state.js";
 import { between } from "./pick.js";
 import { keyOf, type Plan } from "./plan.js";
 
-/** So many readings there are in a call at most. */
+/** The largest number of readings in a call. */
 const MOST_READINGS = { tap: 5, text: 10, key: 2 } as const;
-/** Select all, delete, and the text; below Android 12 one call deletes. */
+/** From this release on: one call of `input` selects all, one deletes, one types; below Android 12 one call deletes. */
 const FIRST_WITH_SELECT_ALL = 31;
 /** A change is laid out with the next frame, at 60 Hz; `input` takes some tens of milliseconds to start. */
 const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
 
-/** Changes the app at its instant, and sees what is read and touched. */
+/** Changes the app at its instant, and watches readings and touches. */
 export class Meddler {
   isApplied = false;
-  /** A finger came down, a click was asked for, or keys were sent. */
+  /** Whether a finger touched the screen, a click was requested, or keys were sent. */
   isTouched = false;
-  /** A tree or a picture was taken after the change and before the touch: it could be reported. */
+  /** Whether a tree or a picture was taken between the change and the touch, so that it could be reported. */
   isReadSince = false;
   readonly #place: MadePlace;
   readonly #plan: Plan;
   readonly #target: Meaning;
   readonly #random: () => number;
   readonly #at: number;
-  /** The call of `input` that a change in the last instant comes before: keys that empty a field are some of them. */
+  /** The number of the call of `input` before which a last-instant change comes; deleting keys are calls, too. */
   readonly #keysAt: number;
   #keys = 0;
   #appliedAtMs = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export class Meddler {
     this.#keysAt = between(1, mostKeys, seededRandom(plan.seed, "keys"));
   }
 
-  /** The change, once. */
+  /** Applies the change, only once. */
   apply(): void {
     const { app } = this.#place;
     if (this.isApplied) return;
@@ -61,7 +61,7 @@ export class Meddler {
     this.#isBusy = false;
   }
 
-  /** From now on the call goes on. */
+  /** Starts watching; has to be called right before the call. */
   begin(): void {
     const { hostile, app } = this.#place;
     hostile.onMoment = (moment) => this.#notice(moment);
@@ -69,7 +69,7 @@ export class Meddler {
     hostile.beforeKeys = async (sleep) => {
       this.#keys += 1;
       if (this.#keys < this.#keysAt) return;
-      // The keys before were drawn when this call of `input` had started.
+      // The effect of earlier keys is drawn by the time this call of `input` has started.
       if (this.#keys > 1 && !this.isApplied) await sleep(this.#aWhile());
       await sleep(this.#lastMs(true));
     };
@@ -93,7 +93,7 @@ export class Meddler {
   #notice(moment: Reading): void {
     if (this.#isBusy) return;
     if (moment === "keys" || (this.#plan.verb === "tap" && (moment === "touch" || moment === "click"))) {
-      // Between a request and what it does the app may change as well.
+      // The app may also change between a request and its execution.
       const isLast = this.#plan.moment === "last" && (this.#keys === 0 || this.#keys >= this.#keysAt);
       if (moment === "keys" && isLast) this.apply();
       this.isTouched = true;
@@ -105,7 +105,7 @@ export class Meddler {
     if (this.isApplied && !this.isTouched && isRead) this.isReadSince = true;
   }
 
-  /** Right before the act itself: how long it takes until it is done. Within a frame nobody can say what was first. */
+  /** Applies a last-instant change; gives the time until the act, at least a frame, so that the order is certain. */
   #lastMs(isTheAct: boolean): number {
     if (!isTheAct) return 0;
     if (this.#plan.moment === "last") this.apply();

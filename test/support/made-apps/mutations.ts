@@ -16,23 +16,23 @@ import { anySum, LANGUAGES, translated, type Words } from "./made-words.js";
 import { type Maker, moreOf } from "./make-app.js";
 import { between, pick } from "./pick.js";
 
-/** What a mutation has at hand besides the state. */
+/** The input of a mutation besides the state. */
 export interface Around {
   readonly target: Meaning;
   readonly random: () => number;
 }
 
-/** Something that an app does by itself; null if it does not apply to this target. */
+/** A change that an app makes by itself; `change` gives null if it does not apply to the target. */
 export interface Mutation {
   readonly name: string;
   readonly change: (state: MadeState, around: Around) => MadeState | null;
-  /** Shows the dialog in another window. */
+  /** Whether the dialog is shown in another window. */
   readonly isReopened?: boolean;
-  /** What else happens then. */
+  /** A further effect of the mutation. */
   readonly act?: (place: MadePlace, target: Meaning) => void;
 }
 
-/** After each of them the thing that was shown is another one, or one of several, or gone, or elsewhere. */
+/** Mutations after which the shown control is a different one, not unique, gone, or at another place. */
 export const MUTATIONS: readonly Mutation[] = [
   { name: "other words", change: (state, around) => ownWords(state, around, (maker, one) => maker.controlLike(one)) },
   { name: "other sum", change: otherSum },
@@ -91,11 +91,11 @@ function otherName(state: MadeState, around: Around): MadeState | null {
   });
 }
 
-/** Two of a kind change places, and ids stay where they are. */
+/** Two controls of the same kind change places; the ids stay at the places. */
 function swapped(state: MadeState, { target, random }: Around): MadeState | null {
   const others = meaningsOf(state).filter((one) => {
     const isOfKind = one.kind === target.kind && one.slot !== target.slot && one.words !== null;
-    // If two say the same, nothing shows that they changed places.
+    // A swap of two controls with the same words is not visible.
     const saysOther = one.words?.text !== target.words?.text || one.isOn !== target.isOn;
     return isOfKind && saysOther && sameness(target, one) === "different";
   });
@@ -108,13 +108,13 @@ function swapped(state: MadeState, { target, random }: Around): MadeState | null
   });
 }
 
-/** The same views, with ids and places as they were, show other things. */
+/** The views keep their ids and places, but show other items. */
 function rebound(state: MadeState, { target, random }: Around): MadeState | null {
   const maker = moreOf(state, random);
   return withItems(state, target.slot, (items) => items.map((item) => inPlaceOf(item, maker.itemLike(item))));
 }
 
-/** What one row says and does, in the views of another. */
+/** The content and effect of one row in the views of another. */
 function inPlaceOf(place: Item, content: Item): Item {
   const at = (control: Control, other: Control | null | undefined) =>
     other ? { ...control, key: other.key, words: other.words, isOn: other.isOn } : control;
@@ -133,7 +133,7 @@ function oneItem(state: MadeState, { target }: Around, to: (item: Item) => Item 
   });
 }
 
-/** `Delete` beside Bob becomes Alice's. */
+/** `Delete` next to Bob becomes `Delete` next to Alice. */
 function rowReplaced(state: MadeState, around: Around): MadeState | null {
   const maker = moreOf(state, around.random);
   return oneItem(state, around, (item) => {
@@ -166,7 +166,7 @@ function wordsIn({ texts }: Item): string {
 function rowsSwap(state: MadeState, { target, random }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => {
     const here = items[at];
-    // If two say the same, nothing shows that they changed places.
+    // A swap of two rows with the same words is not visible.
     const others = items.filter((item) => here && wordsIn(item) !== wordsIn(here));
     if (!here || others.length === 0) return null;
     const there = pick(others, random);
@@ -176,7 +176,7 @@ function rowsSwap(state: MadeState, { target, random }: Around): MadeState | nul
   });
 }
 
-/** Title and texts are other ones, what can be pressed stays as it is. */
+/** Title and texts change; the controls stay the same. */
 function nextStep(state: MadeState, { random }: Around): MadeState | null {
   if (state.dialog) return null;
   const maker = moreOf(state, random);
@@ -209,7 +209,7 @@ function otherHeading(state: MadeState, { target, random }: Around): MadeState |
   return { ...state, blocks };
 }
 
-/** Another page is shown, with the same things on it. */
+/** Another tab is selected; its page has the same controls. */
 function otherTab(state: MadeState, { target, random }: Around): MadeState | null {
   const at = state.blocks.findIndex((block) => block.kind === "controls" && block.form === "tabs");
   const strip = state.blocks[at];
@@ -235,7 +235,7 @@ function turned(state: MadeState, { target }: Around): MadeState | null {
   return withControls(state, (one) => (one.slot === target.slot ? { ...one, isOn: !one.isOn } : one));
 }
 
-/** A row that says the same comes right above or below. */
+/** A row with the same words appears right above or below. */
 function twin(state: MadeState, { target, random }: Around, below: number): MadeState | null {
   const maker = moreOf(state, random);
   return withItems(state, target.slot, (items, at) => {
@@ -248,7 +248,7 @@ function twin(state: MadeState, { target, random }: Around, below: number): Made
   });
 }
 
-/** Something that says the same comes right before it. */
+/** A control with the same words appears right before the target. */
 function twinBeside(state: MadeState, { target, random }: Around): MadeState | null {
   const maker = moreOf(state, random);
   const blocks = state.blocks.map((block): Block => {
@@ -271,7 +271,7 @@ function isLonger(block: Block, before: Block | undefined): boolean {
   return block.controls.length > before.controls.length;
 }
 
-/** One of two rows that say the same goes, and the other moves up. */
+/** One of two rows with the same words disappears, and the other moves up. */
 function oneTwinGoes(state: MadeState, { target, random }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => {
     const own = items[at];
@@ -282,7 +282,7 @@ function oneTwinGoes(state: MadeState, { target, random }: Around): MadeState | 
   });
 }
 
-/** Views of the last rows go; those before show what came after them. */
+/** Removes an item: the last view disappears, and the views from its place on show the following items. */
 function withoutItem(items: readonly Item[], at: number): readonly Item[] {
   return items.slice(0, -1).flatMap((item, place) => {
     const content = items[place < at ? place : place + 1];
@@ -294,7 +294,7 @@ function rowGoes(state: MadeState, { target }: Around): MadeState | null {
   return withItems(state, target.slot, (items, at) => withoutItem(items, at));
 }
 
-/** One row after the other goes by, and their views are used again. */
+/** The list scrolls by some rows, and the views are recycled. */
 function recycled(state: MadeState, { target, random }: Around): MadeState | null {
   const maker = moreOf(state, random);
   return withItems(state, target.slot, (items) => {
@@ -340,7 +340,7 @@ function otherField(state: MadeState, target: Meaning): Meaning | undefined {
   );
 }
 
-/** As where an app, or a finger, goes on to another field. */
+/** Focuses another field, as an app or a finger does. */
 function focusOther({ app, hostile }: MadePlace, target: Meaning): void {
   const other = otherField(app.state, target);
   const placed = hostile.phone.hooks.placed().find(({ view }) => app.meaningOf(view)?.slot === other?.slot);

@@ -5,37 +5,37 @@ import { pick } from "./pick.js";
 import { anyWay, type Way } from "./wanted.js";
 
 /**
- * When the change comes: before the call; in it, right before some reading, or while text goes into a field; or right
- * before the finger comes down, the click is done or the text is sent, when no reading can say any more.
+ * When the change comes. `before`: before the call. `within`: during the call, right before a reading, or while text is
+ * entered. `last`: right before the touch, the click or the sending of the text, after the last reading.
  */
 export type Moment = "before" | "within" | "last";
 
 /**
- * By whom the change comes, if not by the app itself; `seen by another` where another client looked before and after.
+ * The cause of the change. `seen by another`: the app itself, and another client observes before and after the change.
  */
 export type Cause = "itself" | "another client" | "seen by another";
 
 /**
- * What comes between the observation and the act:
+ * The events between the observation and the act:
  *
  * - `plain`: only the change.
- * - `own act`: the caller acts on the thing, which changes it, and its answer shows that.
- * - `own act elsewhere`: the thing changes, and the caller acts on another one, whose answer shows it.
- * - `goes on`: the thing changes, the call is refused, and the next one names it as the refusal shows it.
- * - `shown to tick`: a counter of the thing goes on, the caller looks again, and it goes on again.
+ * - `own act`: the caller acts on the target, which changes the target, and the answer shows the change.
+ * - `own act elsewhere`: the target changes, and the answer of the caller's act on another control shows the change.
+ * - `goes on`: the target changes, the call is refused, and the next call names the target as the refusal shows it.
+ * - `shown to tick`: a counter of the target changes, the caller observes again, and the counter changes again.
  */
 export const SCENES = ["plain", "own act", "own act elsewhere", "goes on", "shown to tick"] as const;
 export type Scene = (typeof SCENES)[number];
 
-/** What goes on all the time: nothing, something elsewhere, or a counter of the thing itself or of its row. */
+/** What changes all the time: nothing, a text elsewhere, or a counter of the target or of its row. */
 export type Ticking = "nothing" | "elsewhere" | "own";
 
 /**
- * What is done; `replace` empties the field first, `submit` presses Enter at the end; the others press a key for the
- * field that the caller touched before.
+ * The act: `replace` empties the field first, `submit` presses Enter at the end; a key verb presses a key in the field
+ * that the caller touched before.
  */
 export type Verb = "tap" | "type" | "replace" | "submit" | KeyVerb;
-/** By the key's name: one that deletes, one that types, one that sends. */
+/** The names of the keys: one deletes, one types, one sends. */
 export const KEYS = ["delete", "KEYCODE_X", "enter"] as const;
 export type KeyVerb = (typeof KEYS)[number];
 
@@ -43,28 +43,28 @@ export function keyOf(verb: Verb): KeyVerb | undefined {
   return KEYS.find((key) => key === verb);
 }
 
-/** What a trial is about, before anything is looked at. */
+/** The plan of a trial, before the first observation. */
 export interface Plan {
   readonly seed: number;
   readonly verb: Verb;
   readonly scene: Scene;
-  /** Nothing changes that concerns what the caller was shown. */
+  /** Whether the change does not concern the shown target. */
   readonly isBenign: boolean;
   readonly mutation: Mutation;
-  /** What else changes in the same instant, and means nothing for the target. */
+  /** A further change in the same instant that does not concern the target. */
   readonly also: Mutation | null;
   readonly moment: Moment;
   readonly cause: Cause;
   readonly ticking: Ticking;
-  /** In ms. */
+  /** The time between two changes of `ticking`, in ms. */
   readonly period: number;
   readonly caller: CallerKind;
-  /** Names it as before its own act, which the server may know of this caller. */
+  /** Whether it uses the ref from before its own act, which the server may still accept from this caller. */
   readonly usesOldRef: boolean;
   readonly way: Way;
 }
 
-/** Without the companion a tree can be read only where a second passes without a change. */
+/** Without the companion a tree can only be read if a second passes without a change. */
 const SLOW_MS = 1_300;
 const FAST_MS = 150;
 

@@ -1,8 +1,8 @@
 import type { Caller } from "./callers.js";
 
 /**
- * A caller behind which the old rule holds again: what is found in the place of a ref, by its id or its place, is taken
- * for what the ref meant, whatever it says now. With it the trials have to fail: else they prove nothing.
+ * A caller with the old rule: the control with the id or at the place of a ref counts as the ref's element, even if its
+ * words have changed. The trials have to fail with this caller; otherwise they would prove nothing.
  */
 export function withOldRule(caller: Caller): Caller {
   return {

@@ -13,11 +13,11 @@ import type { MadePlace, MadePlaceOptions, Opened } from "./made-place.js";
 import { newFolder, Product } from "./made-product.js";
 import { makeApp } from "./make-app.js";
 
-/** uiautomator's second of quiet takes 25 ms then. */
+/** At this speed uiautomator's second without events takes 25 ms. */
 const SPEED = 40;
 const BOOT_MS = 1_000;
 
-/** The phone behind the installed adb's own server, and the command line as users have it. */
+/** A place with the installed adb's own server, and the command line as users run it. */
 export async function startRealMadePlace(options: MadePlaceOptions): Promise<MadePlace> {
   const open: Opened = [];
   const dispose = async () => {
@@ -47,7 +47,7 @@ async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePl
       return await device.openService(name, signal);
     });
   const flags = ["--adb-port", String(adb.port), "--connect", address, "--state-dir", `${folder}/state`];
-  // A package without a signature is none of the command line's: it goes by dumps there.
+  // The command line does not accept a companion without a signature, so it uses dumps.
   const commandLine = () => realCommands([...flags, "--hierarchy-source", "uiautomator", "--action-timeout", "0"]);
   const product = new Product({ usesCompanion, hasOldRule, folder, newDevice, commandLine });
   open.push(() => product[Symbol.asyncDispose]());
@@ -62,7 +62,7 @@ async function openPlace({ apiLevel, usesCompanion, hasOldRule = false }: MadePl
   };
 }
 
-/** Commands as they are typed, each in its own app. */
+/** A caller that runs the real command line, each call in its own app context. */
 function realCommands(flags: readonly string[]): Caller {
   return {
     ...{ kind: "cli", isKnown: false },

@@ -9,11 +9,11 @@ export interface MadeTrialsWanted {
   readonly startPlace?: (options: MadePlaceOptions) => Promise<MadePlace>;
 }
 
-/** So many seeds in a row run on one phone; the next ones on another one, of another release, by the other way. */
+/** This number of consecutive seeds run on one phone; the next on a phone of another release, by the other path. */
 const SEEDS_EACH = 50;
 const LEVELS = [33, 34, 30, 36, 28, 24] as const;
 
-/** Trials one after the other; the same seed gives the same trial, on the same release. */
+/** Runs trials one after another; a seed always gives the same trial, on the same release. */
 export async function* runMadeTrials(wanted: MadeTrialsWanted): AsyncGenerator<MeaningTrial> {
   const { firstSeed, runs, hasOldRule = false, startPlace = startMadePlace } = wanted;
   const end = firstSeed + runs;
@@ -21,7 +21,7 @@ export async function* runMadeTrials(wanted: MadeTrialsWanted): AsyncGenerator<M
     const block = Math.floor(seed / SEEDS_EACH);
     const usesCompanion = block % 2 === 1;
     const apiLevel = LEVELS[(block >> 1) % LEVELS.length] ?? LEVELS[0];
-    // Few people turn animations off; what animates draws frames that no change is behind.
+    // Most people leave animations on; an animation draws frames without a change of content.
     const animationScale = block % 3 === 0 ? 0 : 1;
     await using place = await startPlace({ apiLevel, usesCompanion, animationScale, hasOldRule });
     for (const last = Math.min(end, (block + 1) * SEEDS_EACH); seed < last; seed += 1)

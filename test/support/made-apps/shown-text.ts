@@ -1,24 +1,24 @@
 import type { Rect } from "../../../src/base/geometry.js";
 
-/** One line of an outline, or of what changed, as a client reads it. */
+/** A line of an outline or of a diff, as a client reads it. */
 export interface ShownLine {
   readonly ref: string;
-  /** `text` where the line has no word for it. */
+  /** The role; `text` if the line has no role. */
   readonly role: string;
-  /** What is in quotes, in order. */
+  /** The quoted texts, in order. */
   readonly labels: readonly string[];
   /** The whole line, without its indentation. */
   readonly words: string;
-  /** The ref that it had before, where the line reports it. */
+  /** The earlier ref of the element, if the line reports it; else null. */
   readonly was: string | null;
   readonly bounds: Rect | null;
-  /** As `id/…`, where ids were asked for. */
+  /** The id as `id/…`, if ids were requested; else null. */
   readonly id: string | null;
-  /** Spaces before it. */
+  /** The number of spaces before the line. */
   readonly indent: number;
 }
 
-/** The lines of an answer that show an element as it is: those of what is gone are none. */
+/** The lines of an answer that show a present element, not those of removed elements. */
 export function shownLines(answer: string): readonly ShownLine[] {
   return answer.split("\n").flatMap((line) => {
     const found = /^(\s*(?:[+~]\s+)?)(e\d+)\b(.*)$/.exec(line);
@@ -47,12 +47,12 @@ function boundsIn(words: string): Rect | null {
   return { left, top, right, bottom };
 }
 
-/** The line that a line is indented under. */
+/** The parent line of an indented line. */
 export function lineAround(lines: readonly ShownLine[], line: ShownLine): ShownLine | undefined {
   return lines.slice(0, lines.indexOf(line)).findLast(({ indent }) => indent < line.indent);
 }
 
-/** The kind of a verdict, out of an action's answer; null if there is none. */
+/** The kind of the verdict in an action's answer; null if there is none. */
 export function verdictIn(answer: string): string | null {
   return (
     /^(changed|no_effect|unexpected_window|app_crashed|app_not_responding|uncertain|unknown): /m.exec(answer)?.[1] ??

@@ -1,4 +1,4 @@
-/** What is typed; it is in no app that is made. */
+/** The text to type, which no generated app contains. */
 export const TYPED = "Paris 24";
-/** What is in some fields before. */
+/** The initial text of some fields. */
 export const FILLED = "old 7";

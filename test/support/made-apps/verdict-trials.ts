@@ -8,14 +8,14 @@ import { between, pick } from "./pick.js";
 import { type ShownLine, shownLines } from "./shown-text.js";
 import { isInView, wantedIn } from "./wanted.js";
 
-/** How often claims were called true, false, and neither. */
+/** How often claims were judged true, false, and undecided. */
 export interface SaidCounts {
   readonly yes: number;
   readonly no: number;
   readonly unknown: number;
 }
 
-/** Counts of true claims and of false claims. */
+/** The counts of true claims and of false claims. */
 export interface ClaimCounts {
   readonly ofTrue: SaidCounts;
   readonly ofFalse: SaidCounts;
@@ -27,29 +27,29 @@ export interface VerdictTrialsWanted {
 }
 
 export interface VerdictTrials {
-  /** By what the action did. */
+  /** The counts by the effect of the action. */
   readonly counts: ReadonlyMap<string, ClaimCounts>;
-  /** Claims that were called what they are not, and what nothing was said of. */
+  /** Claims with a wrong verdict, and claims without a verdict. */
   readonly mistakes: readonly string[];
 }
 
-/** A sentence on what an action did, and whether that is so. */
+/** A sentence about the effect of an action, and whether it is true. */
 interface Claim {
   readonly says: string;
   readonly isTrue: boolean;
 }
 
-/** What the app does with a press, as the app knows it itself. */
+/** An effect that the app gives to a press. */
 interface Effect {
   readonly name: string;
-  /** Null if it does not apply to this target. */
+  /** The deed and its claims; null if the effect does not apply to the target. */
   readonly of: (around: Around) => Deed | null;
 }
 
 interface Deed {
-  /** Done by the app as soon as it was pressed, or typed into. */
+  /** The reaction of the app right after the press or the typing. */
   readonly answer: () => void;
-  /** What is typed; a tap where it is absent. */
+  /** The text to type; a tap if absent. */
   readonly text?: string;
   readonly claims: readonly Claim[];
 }
@@ -60,7 +60,7 @@ interface Around {
   /** The state that the caller was shown. */
   readonly before: MadeState;
   readonly random: () => number;
-  /** Words that nothing on the screen says. */
+  /** Gives words that are not on the screen. */
   readonly unsaid: () => string;
 }
 
@@ -69,7 +69,7 @@ const PAIRS_EACH = 50;
 const REST_MS = 400;
 const MOST_TRIES = 80;
 
-/** Pairs one after the other; the same seed gives the same pair. */
+/** Runs pairs one after another; a seed always gives the same pair. */
 export async function verdictTrials({ pairs, firstSeed }: VerdictTrialsWanted): Promise<VerdictTrials> {
   const counts = new Map<string, ClaimCounts>();
   const mistakes: string[] = [];
@@ -152,7 +152,7 @@ async function tryPair(place: MadePlace, random: () => number): Promise<Pair | n
   const act = deed.text === undefined ? "tap" : "type_text";
   const args = deed.text === undefined ? {} : { text: deed.text, clear: true };
   const answer = await place.during(caller.call(act, { target: wanted.text, ...args }));
-  // Nothing is known of a field that the keyboard covers now.
+  // If the keyboard covers the field now, its text is unknown.
   if (answer.isError || (target.kind === "field" && !isInView(place, target))) return null;
   const action =
     deed.text === undefined ? `tap ${wanted.text}` : `type ${JSON.stringify(deed.text)} into ${wanted.text}`;
@@ -195,7 +195,7 @@ const EFFECTS: readonly Effect[] = [
   { name: "keyboard", of: keyboard },
 ];
 
-/** The app takes back what a press does, also that it counts it. */
+/** The app undoes the effect of a press, including its count. */
 function nothing({ place: { app }, target, before, unsaid }: Around): Deed | null {
   if (!isPlain(target)) return null;
   const claims = [
@@ -308,7 +308,7 @@ function turns({ place, target, before }: Around): Deed | null {
   return { answer: () => place.app.change(turned), claims };
 }
 
-/** The app turns it back. */
+/** The app turns the toggle back. */
 function stays({ place: { app }, target, before }: Around): Deed | null {
   if (!isToggle(target) || target.isOn === null) return null;
   const [is, other] = target.isOn ? ["on", "off"] : ["off", "on"];
@@ -316,7 +316,7 @@ function stays({ place: { app }, target, before }: Around): Deed | null {
   return { answer: () => app.change(before), claims };
 }
 
-/** Only the companion hears them. */
+/** The app shows a toast, which only the companion receives. */
 function toast({ place: { app, usesCompanion }, target, before, unsaid }: Around): Deed | null {
   if (!isPlain(target) || !usesCompanion) return null;
   const [says, other] = [unsaid(), unsaid()];
@@ -362,7 +362,7 @@ function typed({ target, random }: Around): Deed | null {
   return { answer: () => {}, text, claims };
 }
 
-/** The app empties it again. */
+/** The app empties the field again. */
 function refused({ place: { app }, target, random }: Around): Deed | null {
   if (target.kind !== "field") return null;
   const text = pick(TEXTS, random);

@@ -10,19 +10,19 @@ import { FILLED } from "./typed.js";
 export const WAYS = ["ref", "role", "words", "in", "id"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A thing as a client was shown it, and as it is about to name it. */
+/** A control as a client saw it, and the target with which the client will name it. */
 export interface Wanted {
   readonly shown: Meaning;
   readonly line: ShownLine;
   readonly way: Way;
   readonly text: string;
-  /** How many showed the same then. */
+  /** The number of controls that showed the same then. */
   readonly alike: number;
-  /** Counters and clocks of it were shown to go on. */
+  /** Whether the client saw that its counters and clocks change. */
   readonly isTicking: boolean;
 }
 
-/** The line that a client was shown of a thing, with a name for it; null if there is none. */
+/** The line in which a client saw a control, and a target for it; null if there is none. */
 export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: number; way: Way }): Wanted | null {
   const { app, hostile } = place;
   const shown = app.meaningAt(slot);
@@ -35,15 +35,15 @@ export function wantedIn(place: MadePlace, seen: Said, { slot, way }: { slot: nu
   const line = lines.find(
     ({ bounds: at }) => at?.left === left && at.top === top && at.right === right && at.bottom === bottom,
   );
-  // Nobody was shown words that lie out of sight, as those of a button of which two rows of pixels are left.
+  // The client did not see words that are out of sight, such as those of a button with two visible rows of pixels.
   if (shown.words !== null && shown.kind !== "field" && !line?.labels.includes(shown.words.text)) return null;
   const text = line && nameFor(way, line, lines);
   return line && text ? { shown, line, way, text, alike: alikeIn(place, shown), isTicking: false } : null;
 }
 
 /**
- * Only for controls that were fully visible. Two in one row are distinguished by their places in it; where
- * one is touched for the other, that other one is in sight, too.
+ * The number of fully visible controls that show the same. Controls in the same row do not count: their places in the
+ * row distinguish them, and both are in sight.
  */
 function alikeIn(place: MadePlace, shown: Meaning): number {
   const { state } = place.app;
@@ -53,8 +53,8 @@ function alikeIn(place: MadePlace, shown: Meaning): number {
 }
 
 /**
- * The same thing after its counters were shown to go on: from then on they distinguish it from nothing. Two rows of one
- * name that only their counters distinguished are alike.
+ * The same control after the client saw its counters change: they no longer distinguish it. Two rows with the same name
+ * that differed only in their counters are alike now.
  */
 export function shownTicking(place: MadePlace, wanted: Wanted): Wanted {
   const rest = ({ kind, words, row, isOn }: Meaning) =>
@@ -63,14 +63,14 @@ export function shownTicking(place: MadePlace, wanted: Wanted): Wanted {
   return { ...wanted, alike, isTicking: true };
 }
 
-/** Whether two show the same, whatever they do. */
+/** Whether two controls show the same, even if their effects differ. */
 function showsAs(one: Meaning, other: Meaning): boolean {
   const words = ({ kind, words: own, row, isOn }: Meaning) =>
     JSON.stringify([kind, own?.text, isOn, row.map(({ text }) => text)]);
   return words(one) === words(other);
 }
 
-/** Where only one line is named so. */
+/** A target of this way that matches only this line; null if there is none. */
 function nameFor(way: Way, line: ShownLine, lines: readonly ShownLine[]): string | null {
   const { ref, role, id } = line;
   const [label] = line.labels;
@@ -87,8 +87,8 @@ function nameFor(way: Way, line: ShownLine, lines: readonly ShownLine[]): string
 }
 
 /**
- * What a client believes after an answer: the thing as it is now, if the answer shows its line as it is now. Named by
- * the ref that the answer shows; or by the one from before, where the answer says which one that was.
+ * A client's belief after an answer: the control in its present state, if the answer shows its present line. It is
+ * named by the ref in the answer, or by its earlier ref if the answer names that ref.
  */
 export function believedAfter(
   place: MadePlace,
@@ -116,12 +116,12 @@ function isLineOf({ labels, words, ref, was }: ShownLine, shown: Meaning, before
   return isOwn && (isToggle || shown.row.some(({ text }) => labels.includes(text)));
 }
 
-/** What a ref means was shown; a selector means what it says now, if nothing else does. */
+/** Whether the target means this control now: a ref means the shown control, a selector its only present match. */
 export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown, text }: Wanted): boolean {
   const [label = ""] = line.labels;
   const fits = (one: Meaning) => {
     if (way === "id") return one.id === shown.id;
-    // What was typed into a field names it, too, and stays there.
+    // The text of a field is also its name, and stays in its place.
     if (label === FILLED) return one.slot === shown.slot;
     const isOfKind = way === "words" || roleClass(one) === roleClass(shown);
     const isInside = way !== "in" || one.row.some((words) => text.includes(JSON.stringify(words.text)));
@@ -131,14 +131,14 @@ export function namesNow(place: MadePlace, touched: Meaning, { line, way, shown,
   return fits(touched) && !now.some((one) => one.slot !== touched.slot && isInView(place, one));
 }
 
-/** Whether all of it can be seen: what is out of sight, or cut off, nobody distinguishes from anything. */
+/** Whether the control is fully visible: a hidden or cut control cannot be distinguished from others. */
 export function isInView({ app, hostile }: MadePlace, { slot }: Meaning): boolean {
   const view = hostile.phone.hooks.placed().find((one) => app.meaningOf(one.view)?.slot === slot);
   if (!view || isEmpty(view.visible)) return false;
   return view.visible.top === view.rect.top && view.visible.bottom === view.rect.bottom;
 }
 
-/** What outlines have one word for. */
+/** The kind as outlines show it, which use the same word for several kinds. */
 function roleClass({ kind }: Meaning): string {
   return kind === "switch" || kind === "checkbox" || kind === "radio" || kind === "field" ? kind : "button";
 }
@@ -148,7 +148,7 @@ function saysLabel({ words, row, kind }: Meaning, label: string): boolean {
   return (kind === "row" || words === null) && row.some(({ text }) => text === label);
 }
 
-/** More often by ref than by all other ways together. */
+/** A random way, more often `ref` than all other ways together. */
 export function anyWay(random: () => number): Way {
   return random() < 0.7 ? "ref" : pick(WAYS, random);
 }

@@ -1,4 +1,4 @@
-/** What screens differ by, and the values of each. */
+/** The properties by which screens differ, and the values of each. */
 export const AXES = {
   density: ["320", "420", "560"],
   theme: ["light", "dark"],
@@ -28,7 +28,7 @@ export function pairsOf(point: Point): readonly Pair[] {
   );
 }
 
-/** All pairs that there are. */
+/** All possible pairs. */
 export const ALL_PAIRS: readonly Pair[] = AXIS_NAMES.flatMap((one, place) =>
   AXIS_NAMES.slice(place + 1).flatMap((other) =>
     AXES[one].flatMap((value) => AXES[other].map((second) => `${one} ${value}, ${other} ${second}`)),

@@ -2,7 +2,7 @@ import type { Rect } from "../../../src/base/geometry.js";
 import type { Point } from "./axes.js";
 import { type DrawnPoint, drawPoint } from "./drawn-point.js";
 
-/** The controls that are whole on the screen and that no element of an observation is, with the same words and box. */
+/** The fully visible controls for which the observation has no element with the same words and box. */
 export async function missedControls({ direct, controls }: DrawnPoint): Promise<readonly string[]> {
   const { elements } = await direct.look();
   const seen = new Set(elements.map(({ labels, bounds }) => JSON.stringify([labels[0], bounds])));
@@ -12,8 +12,8 @@ export async function missedControls({ direct, controls }: DrawnPoint): Promise<
 }
 
 /**
- * Pixels that change outside of a control's box when the control says something else, and how many change inside;
- * null if the screen shows no whole control.
+ * The numbers of pixels that change inside and outside of a control's box when the control gets another label; null if
+ * the screen shows no whole control.
  */
 export async function pixelsOfControl(
   point: Point,

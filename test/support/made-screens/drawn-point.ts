@@ -13,21 +13,21 @@ import { type DirectPhone, startDirectPhone } from "../direct-phone.js";
 import type { Point } from "./axes.js";
 
 const PACKAGE = "com.example.screens";
-/** As many as fit on the smallest screen with the largest text, and as fit on none. */
+/** Numbers of controls: few enough for the smallest screen with the largest text, and too many for any screen. */
 const COUNTS: Readonly<Record<string, number>> = { fits: 3, "goes on below": 40 };
 const WORDS = {
   "left to right": ["Save", "Open", "Share", "Rename", "Move", "Archive", "Print", "Copy"],
   "right to left": ["حفظ", "فتح", "مشاركة", "تسمية", "نقل", "أرشفة", "طباعة", "نسخ"],
 } as const;
-/** Longer than an app needs to open a dialog, or a keyboard to come. */
+/** Longer than an app needs to open a dialog, and than a keyboard needs to appear. */
 const REST_MS = 1_000;
 
-/** A control that is drawn, as the phone's own layout has it. */
+/** A drawn control, from the phone's own layout. */
 export interface TrueControl {
   readonly label: string;
-  /** What is visible of it. */
+  /** The bounds of its visible part. */
   readonly bounds: Rect;
-  /** Nothing of it is out of sight or below something else. */
+  /** Whether no part of it is out of sight or covered. */
   readonly isWhole: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface DrawnPoint extends AsyncDisposable {
   readonly pixels: { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 }
 
-/** A screen with these values, drawn by the virtual phone. `marked`: a label that gets a mark, to see where it lies. */
+/** A screen with these values, drawn by the virtual phone. A mark replaces the label `marked`, to show its place. */
 export async function drawPoint(point: Point, marked: string | null = null): Promise<DrawnPoint> {
   const direct = await startDirectPhone({
     ...{ apiLevel: 33, app: PACKAGE, size: { width: 720, height: 1280 }, moreApps: () => [appOf(point, marked)] },
@@ -51,7 +51,7 @@ export async function drawPoint(point: Point, marked: string | null = null): Pro
   if (!pixels) throw new Error("the screen is off");
   const placed = phone.hooks.placed().filter(({ view }) => view.id === CONTROL);
   const controls = placed.flatMap(({ view, rect, visible }): readonly TrueControl[] => {
-    // What lies below a dialog, a sheet or the keyboard takes no touch, and no screen reader is given it.
+    // A control under a dialog, a sheet or the keyboard takes no touch, and screen readers do not get it.
     const isInFront = phone.hooks.touchedAt(center(visible))?.view === view;
     const isWhole = isInFront && JSON.stringify(rect) === JSON.stringify(visible);
     return isEmpty(visible) ? [] : [{ label: view.text?.value ?? "", bounds: visible, isWhole }];
@@ -96,7 +96,7 @@ function opened(host: ActivityHost, point: Point, marked: string | null): Screen
   };
 }
 
-/** As wide as most labels are, and of other pixels. */
+/** A mark about as wide as most labels, with other pixels. */
 const MARK = "########";
 
 function web(children: View[]): View {

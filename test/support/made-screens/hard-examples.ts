@@ -1,14 +1,14 @@
 import { ALL_PAIRS, type Pair, type Point, pairsOf, pointAt } from "./axes.js";
 
-/** So many points are drawn, of which the one that is worth most is tried. */
+/** The number of random points of which the one with the highest worth is tried. */
 const DRAWN = 30;
-/** What a pair is worth that no point had yet: more than all that failed. */
+/** The worth of a pair that no point had yet: more than that of all failed pairs. */
 const UNTRIED = 1_000;
 const MOST_WEIGHT = 16;
 
 /**
- * Which screen is tried next: first those with pairs of values that none had, so that all pairs come in few screens;
- * then, the more often, those whose pairs failed before. The same seed and results give the same screens.
+ * Chooses the next screen: first screens with untried pairs of values, so that few screens cover all pairs; then more
+ * often screens whose pairs failed before. The same seed and results give the same screens.
  */
 export class HardExamples {
   readonly #random: () => number;
@@ -32,7 +32,7 @@ export class HardExamples {
     const points = Array.from({ length: DRAWN }, () => pointAt(this.#random));
     const worth = points.map((point) => this.#worthOf(point));
     if (this.coverage < 1) return points[worth.indexOf(Math.max(...worth))] ?? pointAt(this.#random);
-    // By weight and not by rank: what never failed is tried again, too.
+    // Chosen at random by weight, not by rank, so that pairs that never failed are tried again, too.
     let left = this.#random() * worth.reduce((sum, one) => sum + one, 0);
     for (const [place, point] of points.entries()) {
       left -= worth[place] ?? 0;
@@ -41,7 +41,7 @@ export class HardExamples {
     return pointAt(this.#random);
   }
 
-  /** Pairs of a screen that failed weigh twice as much, those of one that did not half; between 1 and 16. */
+  /** Doubles the weights of a screen's pairs if it failed, otherwise halves them; within 1 to 16. */
   report(point: Point, hasFailed: boolean): void {
     for (const pair of pairsOf(point)) {
       this.#tried.add(pair);
@@ -53,7 +53,7 @@ export class HardExamples {
   #worthOf(point: Point): number {
     const pairs = pairsOf(point);
     const untried = pairs.filter((pair) => !this.#tried.has(pair)).length;
-    // The cube, so that a screen with several hard pairs stands out among many easy ones.
+    // The cube gives a screen with several hard pairs a clearly higher worth than screens with easy pairs.
     return untried * UNTRIED + (pairs.reduce((sum, pair) => sum + this.weightOf(pair), 0) / pairs.length) ** 3;
   }
 }

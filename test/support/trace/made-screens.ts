@@ -3,14 +3,14 @@ import sharp from "sharp";
 import type { BoundingBox, GUIElement } from "../../../src/trace/protocol.js";
 import { EXTENSION } from "../../../src/trace/x-fovea.js";
 
-/** An element of a generated state, as it is written. */
+/** An element of a generated state, in the format of the trace. */
 export type MadeElement = GUIElement & { readonly role: string; readonly bbox: BoundingBox };
 
 export interface MadeScreen {
   readonly title: string;
   readonly activity: string;
   readonly elements: readonly MadeElement[];
-  /** The path in the trace and the PNG; null if none is drawn. */
+  /** The path in the trace, and the PNG; null without a picture. */
   readonly picture: { readonly path: string; readonly png: Uint8Array } | null;
 }
 
@@ -18,12 +18,12 @@ export interface ScreenPreference {
   readonly elements: number;
   readonly width: number;
   readonly height: number;
-  /** One element in five has them for its text. */
+  /** Whether one in five elements has a hostile text. */
   readonly hostile: boolean;
   readonly drawn: boolean;
 }
 
-/** Words that mean harm to a page, a terminal or a reader. */
+/** Hostile texts that attack a page, a terminal or a reader. */
 export const HOSTILE_WORDS: readonly string[] = [
   `</script><script>window.owned = "script"</script>`,
   `<img src=x onerror="window.owned='img'"><svg onload="window.owned='svg'">`,
@@ -52,7 +52,7 @@ const WORDS = [
 const TITLES = ["Shop", "Search", "Details", "Cart", "Address", "Payment", "Orders", "Settings"];
 const COLOURS = ["#1a73e8", "#188038", "#d93025", "#9334e6", "#e8710a", "#12868f", "#b06000", "#3c4043"];
 
-/** The n-th of an endless row of screens: a bar with a title, a field, rows with a picture, words and a button. */
+/** The n-th of an endless series of screens: a bar with a title, a field, rows with a picture, words and a button. */
 export async function makeScreen(number: number, preference: ScreenPreference): Promise<MadeScreen> {
   const title = `${TITLES[number % TITLES.length]}${number < TITLES.length ? "" : ` ${number}`}`;
   const elements = elementsOf(number, title, preference);

@@ -7,19 +7,19 @@ import type { InteractionStep } from "../../../src/trace/protocol.js";
 import { EXTENSION, type TraceCall } from "../../../src/trace/x-fovea.js";
 import { HOSTILE_WORDS, type MadeScreen, makeScreen } from "./made-screens.js";
 
-/** What a generated trace is to be like; the same option gives the same trace. */
+/** The properties of a generated trace; the same options give the same trace. */
 export interface TracePreference {
   readonly steps?: number;
   /** The number of elements of each state. */
   readonly elements?: number;
-  /** Different screens; the steps go through them one after another. */
+  /** The number of different screens; the steps use them one after another. */
   readonly screens?: number;
   /** Whether there are screenshots. */
   readonly pictures?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly seed?: number;
-  /** Words that mean harm, in elements, rationales, errors and notes. */
+  /** Whether elements, rationales, errors and notes contain hostile texts. */
   readonly hostile?: boolean;
   readonly serial?: string;
 }
@@ -27,7 +27,7 @@ export interface TracePreference {
 const USUAL = { steps: 12, elements: 20, screens: 4, pictures: true, width: 540, height: 1200 } as const;
 const STEP_SECONDS = 1.7;
 
-/** Writes a trace like those that are recorded into a folder, which is made; gives its manifest. */
+/** Creates a folder and writes a trace like a recorded one into it; gives its manifest. */
 export async function makeTrace(folder: string, preference: TracePreference = {}): Promise<TraceManifest> {
   const all = { ...USUAL, seed: 1, hostile: false, serial: "MADE-1", ...preference };
   mkdirSync(join(folder, "screenshots"), { recursive: true });
@@ -83,7 +83,7 @@ function madeLines(screens: readonly MadeScreen[], preference: Made) {
   return { steps: steps(), calls: calls() };
 }
 
-/** A number from 0 to below 1 that belongs to the place: mulberry32's mixing of it. */
+/** A number from 0 to below 1 that depends only on the place and the seed, mixed as in mulberry32. */
 function chance(place: number, seed: number): number {
   let value = Math.imul(place + seed * 7919, 0x6d2b79f5);
   value = Math.imul(value ^ (value >>> 15), value | 1);
@@ -132,7 +132,7 @@ function madeStep(number: number, screens: readonly MadeScreen[], preference: Ma
   };
 }
 
-/** Before every tenth step there is a call that fails, and every step's call has been preceded by an observe. */
+/** The number of a step's call: an observe precedes every step, and a failing call precedes every tenth step. */
 function callOf(number: number): number {
   return number * 2 + 2 + Math.floor(number / 10);
 }

@@ -9,15 +9,15 @@ import { scrollView } from "../../../packages/virtual-android/src/ui/widgets/lis
 
 export const DESK = "com.example.desk";
 
-/** How a field of the desk says what it is for: by its hint, by words above it, by its description. */
+/** How the fields are labelled: by a hint, by a caption above, or by a description. */
 export type Naming = "hint" | "caption" | "description";
-/** Which ids its fields have: one each, one for all as rows of a list have, none as in a web page. */
+/** The ids of the fields: each its own, the same for all as in rows of a list, or none as in a web page. */
 export type Ids = "own" | "shared" | "none";
 
-/** One field as the app keeps it: the view with its text, and what it stands for now. */
+/** A field of the app: the view with its text, and its present name. */
 export interface Cell {
   readonly model: FieldModel;
-  /** Entry name of its view, where fields have their own names. */
+  /** The entry name of the id of its view, if fields have their own ids. */
   readonly view: string;
   readonly name: string;
 }
@@ -30,18 +30,18 @@ export interface DeskState {
   readonly ticks: number;
   readonly complaint: string | null;
   readonly suggestions: readonly string[];
-  /** Shows below each field how full it is. */
+  /** Whether the number of characters is shown below each field. */
   readonly counts: boolean;
   readonly banner: boolean;
 }
 
-/** What came into a field, or was pressed in it, by what the field stood for at that moment. */
+/** A text entered into a field, or Enter pressed in it, with the field's name at that moment. */
 export interface Entry {
   readonly name: string;
   readonly what: "text" | "submit";
 }
 
-/** A form whose truth is known: it writes down for what each field stood when something was entered there. */
+/** A form that records the name of a field at the time of each entry into it. */
 export class Desk {
   state: DeskState = {
     ...{ naming: "hint", ids: "own", isWeb: false, cells: [], ticks: 0, complaint: null },
@@ -65,7 +65,7 @@ export class Desk {
     };
   }
 
-  /** A field that writes down what is entered into it. */
+  /** A field that records entries. */
   makeField(
     options: Omit<FieldOptions, "onSubmit" | "onChange"> & { readonly next?: () => FieldModel | undefined },
   ): FieldModel {
@@ -108,7 +108,7 @@ export class Desk {
     this.#host?.leaveField();
   }
 
-  /** A window with a field of the same id, which takes the focus. */
+  /** Opens a window with a field of the same id, which takes the focus. */
   openDialog(): void {
     const field = this.makeField({});
     this.#dialog = this.#host?.dialog({

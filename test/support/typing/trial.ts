@@ -11,22 +11,21 @@ import type { Cell, Desk, DeskState, Ids, Naming } from "./desk.js";
 import type { Instant, TypingPlace } from "./typing-place.js";
 
 /**
- * - `right`: the text is where it was to go, and the call says that it was done.
- * - `refused`: nothing was entered anywhere, and the call reports it.
- * - `reported`: something was entered elsewhere or not at all, and the call failed or said that it is not known.
- * - `doubted`: the text is where it was to go, and the call says that this is not known, or failed.
- * - `lost`: not all of it was entered, and the call says that it was done.
- * - `gap`: the text is where it was to go, but Enter was pressed in what came there after the last observation at it,
- * and the
- *   call says that it was done.
- * - `unknown`: something was entered in another field, and the call says that it was done.
+ * - `right`: the text is in the right field, and the call reports a success.
+ * - `refused`: nothing was entered, and the call reports this.
+ * - `reported`: text was entered elsewhere or not at all, and the call failed or said that the result is unknown.
+ * - `doubted`: the text is in the right field, but the call failed or said that the result is unknown.
+ * - `lost`: not all of the text was entered, and the call reports a success.
+ * - `gap`: the text is in the right field, but Enter was pressed in a field that replaced it after the last
+ *   observation, and the call reports a success.
+ * - `unknown`: text was entered in another field, and the call reports a success.
  */
 export type Outcome = "right" | "refused" | "reported" | "doubted" | "lost" | "gap" | "unknown";
 
 export interface Trial {
   readonly seed: number;
   readonly change: string;
-  /** The change came, and concerned the field. */
+  /** Whether the change was applied and concerned the field. */
   readonly isConcerned: boolean;
   readonly outcome: Outcome;
   readonly form: string;
@@ -37,7 +36,7 @@ export interface Trial {
 const NAMES = ["City", "Street", "Card number", "Phone", "Note", "Country", "Coupon", "Nickname"] as const;
 const NEXT = ["Expiry date", "Security code", "Owner", "Bank", "Comment"] as const;
 const BOXES = 6;
-/** Longer than what a window or a keyboard takes to come. */
+/** Longer than a window or a keyboard needs to appear. */
 const REST_MS = 700;
 const LOOK = { ...OBSERVE_ALL, frameStats: "off" } as const;
 
@@ -47,7 +46,7 @@ const oneOf = <T>(random: Random, list: readonly [T, ...T[]]): T => list[below(r
 
 interface Wanted {
   readonly cell: Cell;
-  /** The fields in which text may turn up: the boxes after it take what does not fit into it. */
+  /** The fields that may get text: the boxes after a full box take the rest of the text. */
   readonly allowed: ReadonlySet<string>;
   readonly text: string;
   readonly clear: boolean;
@@ -56,7 +55,7 @@ interface Wanted {
 }
 
 /**
- * One text into one field, while one thing happens at one instant between its focus and its end; the seed says which.
+ * Types a text into a field, with one change at one instant between the focus and the end; the seed chooses them.
  */
 export async function runTypingTrial(place: TypingPlace, seed: number): Promise<Trial> {
   const { desk, session, time, streams } = place;
@@ -129,7 +128,7 @@ function anyField(desk: Desk, random: Random): FieldModel {
   return desk.makeField(filled);
 }
 
-/** As card numbers are written. */
+/** The text in groups of four characters, like a card number. */
 function inFours(text: string): string {
   return text.replace(/ /g, "").replace(/(.{4})(?=.)/g, "$1 ");
 }
@@ -145,7 +144,7 @@ function targetFor({ elements }: Observation, { cells, naming }: DeskState, { ce
 
 interface Change {
   readonly name: string;
-  /** Nothing of the field is another after it. */
+  /** Whether the change does not affect the field. */
   readonly isHarmless: boolean;
   apply(place: TypingPlace, wanted: Wanted, random: Random): void;
 }
@@ -205,7 +204,7 @@ const CHANGES: readonly [Change, ...Change[]] = [
   harmless("banner", () => ({ banner: true })),
 ];
 
-/** Half of the changes do no harm. */
+/** A random change, of which a fixed share is harmless. */
 function anyChange(random: Random): Change {
   const preference = random() < 0.35;
   const fitting = CHANGES.filter(({ isHarmless }) => isHarmless === preference);
@@ -214,16 +213,16 @@ function anyChange(random: Random): Change {
 
 const MOST_INSTANTS = 16;
 
-/** Does its change at its instant. */
+/** Applies its change at its instant. */
 class Meddler {
   readonly change: Change;
   isApplied = false;
-  /** A tree was read since, before the Enter. */
+  /** Whether a tree was read after the change and before the Enter. */
   isRead = false;
   readonly #place: TypingPlace;
   readonly #wanted: Wanted;
   readonly #random: Random;
-  /** So many instants after the first touch, or right before so many characters are there. */
+  /** The instant: this number of instants after the first touch, or right before this number of characters. */
   readonly #at: { readonly instant: number } | { readonly character: number };
   #hasBegun = false;
   #instants = 0;
@@ -247,7 +246,7 @@ class Meddler {
       if (!isEntered && /uiautomator dump| snapshot/.test(words)) this.isRead = true;
       return;
     }
-    // What was there before the first touch is for the reading of the target to find out.
+    // Changes before the first touch are excluded: the reading of the target detects them.
     this.#hasBegun ||= kind === "character" || /input (?:tap|text|key)|nodeAction|gesture|commitText/.test(words);
     if (!this.#hasBegun) return;
     const isText = kind === "character" || words.endsWith(" commitText");
@@ -281,7 +280,7 @@ async function answerOf(call: ReturnType<typeof typeText>): Promise<Answer> {
 
 interface Judged extends Answer {
   readonly held: string;
-  /** No tree was read between the change and the Enter. */
+  /** Whether no tree was read between the change and the Enter. */
   readonly isUnseen: boolean;
 }
 
@@ -292,7 +291,7 @@ function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcom
   if (wrong.length > 0) return isUnseen && wrong.every(({ what }) => what === "submit") ? "gap" : "unknown";
   if (entries.length === 0) return isSuccess ? "lost" : "refused";
   const own = state.cells.filter(({ name }) => wanted.allowed.has(name)).map(({ model }) => model);
-  // A name may have gone on to another field before or after the text came.
+  // The name may have moved to another field before or after the text was entered.
   const shown = [own, [wanted.cell.model]].map((models) => sorted(models.map(({ text }) => text).join("")));
   const whole = `${wanted.clear ? "" : held}${wanted.text}`;
   const isWhole = shown.includes(sorted(whole));
@@ -301,7 +300,7 @@ function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcom
   return isSuccess ? "lost" : "reported";
 }
 
-/** The characters of a text without its blanks: apps may put it down in groups. */
+/** The sorted characters of a text without blanks, because apps may show it in groups. */
 function sorted(text: string): string {
   return [...text.replace(/\s/g, "")].toSorted().join("");
 }

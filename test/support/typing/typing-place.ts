@@ -12,13 +12,13 @@ import { directDevice } from "../direct-phone.js";
 import { JumpingTime } from "../jumping-time.js";
 import { DESK, Desk } from "./desk.js";
 
-/** What happens on the phone while a text is typed: a program that starts, a request of the companion, a character. */
+/** An event on the phone during typing: the start of a program, a request of the companion, or a character. */
 export interface Instant {
   readonly kind: "command" | "request" | "character";
   readonly words: string;
 }
 
-/** A phone in this process with the desk on it, whose time jumps. */
+/** A phone in this process that shows the desk app, in simulated time. */
 export interface TypingPlace extends AsyncDisposable {
   readonly phone: VirtualPhone;
   readonly device: VirtualDevice;
@@ -26,9 +26,9 @@ export interface TypingPlace extends AsyncDisposable {
   readonly time: JumpingTime;
   readonly session: Session;
   readonly usesCompanion: boolean;
-  /** adb streams that were opened. */
+  /** The adb streams that were opened. */
   readonly streams: string[];
-  /** Called right before each. */
+  /** Called right before each instant. */
   onInstant: (instant: Instant) => void;
 }
 
