@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { openFovea } from "../app/open-app.js";
 import type { FlagValues } from "../base/config.js";
+import { printable } from "../base/printable.js";
 import type { Question } from "../server/confirm.js";
 import { type Call, outcomeOf, runCall } from "../server/run-call.js";
 import { toolContext } from "../server/tool-context.js";
@@ -96,8 +97,17 @@ export async function inOneApp<Result>(
   const guarded = { gate, asker, pending: null, owner: null };
   const context = toolContext({ ...app, gate }, () => {});
   return await work(
-    async <Outcome extends ToolOutcome>(tool: CalledTool<Outcome>, raw: Record<string, unknown>, limit: AbortSignal) =>
-      outcomeOf(await runCall<Outcome, never>({ tool, raw, context, agree, guarded }, limit)),
+    async <Outcome extends ToolOutcome>(
+      tool: CalledTool<Outcome>,
+      raw: Record<string, unknown>,
+      limit: AbortSignal,
+    ) => {
+      try {
+        return outcomeOf(await runCall<Outcome, never>({ tool, raw, context, agree, guarded }, limit));
+      } finally {
+        for (const line of app.recorder.takeNews()) terminal.errors.write(`${printable(line)}\n`);
+      }
+    },
   );
 }
 

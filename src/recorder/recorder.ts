@@ -89,7 +89,12 @@ export class Recorder implements AsyncDisposable {
     return new Map(await Promise.all(states));
   }
 
-  /** Lines that callers should get about the recording: that it ended by itself. Each is given once. */
+  /** Adds a line that the next caller gets, whatever it asks for. */
+  addNews(line: string): void {
+    this.#news = [...this.#news, line];
+  }
+
+  /** Lines that callers should get besides the answer, such as that the recording ended by itself. Each is given once. */
   takeNews(): readonly string[] {
     const news = this.#news;
     this.#news = [];

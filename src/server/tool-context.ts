@@ -4,6 +4,7 @@ import type { Gate } from "../guard/gate.js";
 import type { LiveMemory } from "../live-memory/live-memory.js";
 import type { Recorder } from "../recorder/recorder.js";
 import type { Caller } from "../session/caller.js";
+import { restoredText } from "../session/changes/restored-text.js";
 import type { Sessions } from "../session/sessions.js";
 import type { Plugins } from "../tool-contract/plugins.js";
 import type { ToolContext } from "../tool-contract/tool.js";
@@ -56,7 +57,8 @@ export function toolContext(
       onUse(session.device.serial);
       recorder.uses(session);
       const takesOver = config.readOnly ? null : sessions.changes.takeOver(session, signal);
-      if (takesOver) await takesOver;
+      const restored = takesOver === null ? [] : await takesOver;
+      if (restored.length > 0) recorder.addNews(restoredText(session.device.serial, restored));
       const own = session.as(caller ?? session.caller, gate ?? session.gate);
       if (since !== undefined) own.takeUp(since);
       return own;

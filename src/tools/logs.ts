@@ -67,9 +67,14 @@ export const logs = defineTool({
     };
     const { lines, pids } = await readLogLines(session, request, signal);
     const redaction = redactionOf(context.config.redact);
-    const fitting = lines.filter(({ tag, message }) => pattern === null || pattern.test(`${tag}: ${message}`));
-    const last = fitting.slice(-(args.lines ?? DEFAULT_LINES));
-    const shown = last.map((line) => ({ ...line, message: redaction.text(line.message) }));
+    // What is redacted cannot be looked for either: patterns would find it out letter by letter.
+    const readable = lines.map((line) => ({
+      ...line,
+      tag: redaction.text(line.tag),
+      message: redaction.text(line.message),
+    }));
+    const fitting = readable.filter(({ tag, message }) => pattern === null || pattern.test(`${tag}: ${message}`));
+    const shown = fitting.slice(-(args.lines ?? DEFAULT_LINES));
     return { lines: shown, count: fitting.length, isRunning: packageName === null || pids.length > 0 };
   },
   render: ({ lines, count, isRunning }, args) => {

@@ -30,6 +30,24 @@ test("a server restores what it changed when it ends, and the next command does 
   await once(killed.child, "exit");
   assert.equal(brightnessOf(product), "200");
   const { code, stderr } = await runFovea(["observe", ...productFlags(product)]);
-  assert.deepEqual([code, stderr], [0, ""]);
+  const said = `! an earlier process ended without restoring what it changed on ${product.serial}; now it is restored:`;
+  const lines = [said, "setting system/screen_brightness: 200 -> 102"];
+  assert.deepEqual([code, stderr], [0, `${lines.join("\n")}\n`]);
   assert.equal(brightnessOf(product), "102");
+});
+
+test("the server after a killed one says once what it restored", async () => {
+  await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
+  await using killed = await changed(product);
+  killed.child.kill("SIGKILL");
+  await once(killed.child, "exit");
+  await using next = new RawServe(productFlags(product));
+  await next.initialize();
+  const observed = async (id: number) => {
+    next.request(id, "tools/call", { name: "observe", arguments: {} });
+    return JSON.stringify((await next.answer(id)).result);
+  };
+  assert.match(await observed(7), /now it is restored:\\nsetting system\/screen_brightness: 200 -> 102"/);
+  assert.equal(brightnessOf(product), "102");
+  assert.doesNotMatch(await observed(8), /restored/);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDropBox } from "../../src/observe/evidence/read-drop-box.js";
 import { drive, hintsOf } from "../support/drive.js";
+import { runOnPhone } from "../support/run-on-phone.js";
 
 const LOGS = { config: { tools: ["logs"] } } as const;
 
@@ -24,6 +25,18 @@ test("a crash is reported with its stack, also afterwards, and by app", async ()
   await driven.refused("INVALID_ARGUMENT", "crashes", { package: "$(reboot)" });
   assert.deepEqual(await hintsOf(driven, "crashes"), [true, false, true, true]);
 });
+
+for (const apiLevel of [24, 29, 33, 36])
+  test(`an app that did not respond is reported with its main thread's stack, also afterwards (API ${apiLevel})`, async () => {
+    await using driven = await drive({ ...LOGS, app: "com.fovea.sluggish", apiLevel });
+    await driven.did("tap", { target: 'button "Hang for a minute"', answer: "none" });
+    const { device } = driven.product;
+    await runOnPhone(device, "input tap 200 300 & sleep 7");
+    assert.match(
+      await driven.did("crashes", { package: "com.fovea.sluggish", stack_lines: 1 }),
+      /com\.fovea\.sluggish did not respond: Input dispatching timed out .*\n {2}at java\.lang\.Thread\.sleep\(Native method\)$/,
+    );
+  });
 
 test("a phone whose drop box cannot be read reports it", async () => {
   const fault = { kind: "fail", status: 1, stderr: "Permission Denial\n" } as const;
@@ -73,4 +86,32 @@ test("entries of apps are read, whatever else the drop box holds", () => {
       stack: ["#00 pc 0001 /system/lib64/libc.so (abort+1)"],
     },
   ]);
+});
+
+test("of an app that did not respond the stack is that of its main thread, not of others", () => {
+  const text = [
+    "========================================",
+    "2026-11-28 09:14:02 data_app_anr (compressed text, 1,234 bytes)",
+    "Process: com.x",
+    "Subject: Input dispatching timed out (com.x/.Main)",
+    "",
+    "----- pid 4321 at 2026-11-28 09:14:02.123456789+0100 -----",
+    "Cmd line: com.x",
+    "",
+    "DALVIK THREADS (2):",
+    '"Signal Catcher" daemon prio=10 tid=6 Runnable',
+    "  at dalvik.system.Signal.none(Signal.java:1)",
+    "",
+    '"main" prio=5 tid=1 Sleeping',
+    '  | group="main" sCount=1 ucsCount=0 flags=1 obj=0x71 self=0xb4',
+    "  native: #00 pc 0000 /apex/com.android.runtime/lib64/bionic/libc.so (syscall+28)",
+    "  at java.lang.Thread.sleep(Native method)",
+    "  at com.x.Main.work(Main.java:12)",
+    "",
+    '"Binder:1" prio=5 tid=9 Native',
+    "  at com.x.Other.run(Other.java:3)",
+    "",
+  ].join("\n");
+  const [anr] = parseDropBox(text);
+  assert.deepEqual(anr?.stack, ["at java.lang.Thread.sleep(Native method)", "at com.x.Main.work(Main.java:12)"]);
 });

@@ -32,6 +32,13 @@ test("the log is read by level, pattern and app, up to a limit, and without reda
   assert.deepEqual(await hintsOf(driven, "logs"), [true, false, true, true]);
 });
 
+test("what is redacted is in no tag of the log, and no pattern finds it", async () => {
+  await using driven = await drive(LOGS);
+  await runOnPhone(driven.product.device, "log -p i -t card1234567812345678 paid; log -p i -t Net 1234567812345678");
+  assert.match(await driven.did("logs", LONG), /^\S+ 1 I card\[redacted\]: paid\n\S+ 1 I Net: \[redacted\]$/);
+  assert.equal(await driven.did("logs", { ...LONG, pattern: "12345" }), "(no such lines)");
+});
+
 test("what cannot be looked for is refused, and a phone without a log reports it", async () => {
   const fault = { kind: "fail", status: 1, stderr: "logcat: no log\n" } as const;
   await using driven = await drive({ ...LOGS, faults: [{ command: "^logcat", fault }] });

@@ -21,23 +21,26 @@ export function screenOff(session: Session): FoveaError {
  * `input` and screenshots work on the first display only: without a companion, nothing on another display is checked or
  * touched. Errors: OTHER_DISPLAY.
  */
-export function refuseOtherDisplay(
-  session: Session,
-  window: ActiveWindow | null,
-  cannot = "only the first can be touched",
-): void {
+export function refuseOtherDisplay(session: Session, window: ActiveWindow | null, cannot?: string): void {
   const error = otherDisplay(session, window, cannot);
   if (error) throw error;
 }
 
-function otherDisplay(session: Session, window: ActiveWindow | null, cannot: string): FoveaError | null {
+/**
+ * Keys go to the display that has the focus, and a companion touches it. What else means the first display (a size, a
+ * rotation, a video, marks on a picture) does so with a companion, too.
+ */
+function otherDisplay(session: Session, window: ActiveWindow | null, cannot?: string): FoveaError | null {
   const id = window?.displayId ?? 0;
   if (id === 0) return null;
   const device = session.device.serial;
   const what = window?.component ?? quoteWords(window?.title ?? "");
-  const message = `${what} is on display ${id} of ${device}, and ${cannot}; nothing was touched`;
-  return new FoveaError("OTHER_DISPLAY", message, { device });
+  const message = `${what} is on display ${id} of ${device}, and ${cannot ?? "only the first can be touched"}; nothing was done`;
+  const error = new FoveaError("OTHER_DISPLAY", message, { device });
+  return cannot === undefined ? error : error.with({ recoverySuggestions: [BACK_TO_FIRST] });
 }
+
+const BACK_TO_FIRST = "Call press_key with key home, which goes back to the first display; then repeat the call.";
 
 export function isLocked({ keyguard }: Observation): boolean {
   return keyguard?.showing === true && keyguard.occluded !== true;

@@ -42,7 +42,7 @@ export const ACTION_ERRORS = {
   NO_TEXT_FIELD: ["Tap a text field first, or pass it as `target` of type_text."],
   OTHER_DISPLAY: [
     "Send keys (press_key, focus): they go to the display that has the focus. press_key with key home goes back to the first display.",
-    "`fovea setup` installs a companion, which reads and touches other displays, too.",
+    "`fovea setup` installs a companion, which touches other displays, too, and reads them from Android 11 on.",
   ],
   UNSUPPORTED_ON_DEVICE: [
     "Use the alternative that the message names. A companion lifts most limits: `fovea doctor` says why no companion runs, and `fovea setup` installs one.",

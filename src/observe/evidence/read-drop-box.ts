@@ -52,10 +52,24 @@ export function parseDropBox(text: string): readonly KeptFailure[] {
         .trim() ?? null;
     const gap = lines.findIndex((line, place) => place > 0 && line.trim() === "");
     const body = gap < 0 ? [] : lines.slice(gap + 1);
-    const stack = body.filter((line) => /^\s+at |^Caused by: |^\s+#\d\d pc /.test(line)).map((line) => line.trim());
+    const stack = ofMainThread(body)
+      .filter((line) => /^\s+at |^Caused by: |^\s+#\d\d pc /.test(line))
+      .map((line) => line.trim());
     const cause = value("Subject") ?? body.find((line) => line.trim() !== "")?.trim() ?? "unknown";
     const process = value("Process") ?? "unknown";
     const named = value("Package")?.split(" ")[0] ?? null;
     return [{ at, kind, isSystem: owner !== "data_app", process, package: named, cause, stack }];
   });
+}
+
+/**
+ * Why an app did not respond is in its main thread, of all that the runtime writes down (art/runtime/thread.cc,
+ * Thread::DumpState); the app itself comes before other processes (AnrHelper, firstPids). All lines where there are no
+ * threads.
+ */
+function ofMainThread(body: readonly string[]): readonly string[] {
+  const from = body.findIndex((line) => line.startsWith('"main" prio='));
+  if (from < 0) return body;
+  const end = body.findIndex((line, place) => place > from && line.trim() === "");
+  return body.slice(from, end < 0 ? undefined : end);
 }

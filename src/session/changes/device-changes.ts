@@ -46,7 +46,7 @@ export class DeviceChanges {
   readonly #borrowed = new Set<string>();
   /** Phones that were checked for changes of ended processes. */
   readonly #looked = new WeakSet<Device>();
-  readonly #takenOver = new WeakMap<Device, Promise<void>>();
+  readonly #takenOver = new WeakMap<Device, Promise<readonly StateChange[]>>();
 
   constructor(stateFolder: string | null, program: string, isLasting = false) {
     this.#files = new ChangeFiles(stateFolder);
@@ -130,18 +130,19 @@ export class DeviceChanges {
 
   /**
    * At the first use of a phone, restores the changes of processes that have ended. All calls wait for that, so that
-   * none runs before. Null if there is nothing to wait for. A failure is only a warning.
+   * none runs before. Null if there is nothing to wait for. Gives the restored states to the first call only, so that
+   * they are reported once. A failure is only a warning.
    */
-  takeOver(session: ChangedSession, signal: AbortSignal): Promise<void> | null {
+  takeOver(session: ChangedSession, signal: AbortSignal): Promise<readonly StateChange[]> | null {
     const { device } = session;
-    if (this.#looked.has(device)) return this.#takenOver.get(device) ?? null;
+    if (this.#looked.has(device)) return this.#takenOver.get(device)?.then(() => []) ?? null;
     this.#looked.add(device);
     if (this.#files.isEmpty) return null;
     const isLeft = ({ holder }: ChangeEntry) => holder !== null && hasEnded(holder, this.#us) === true;
     const work = this.#release(session, isLeft, signal)
-      .then(() => {})
       .catch((error) => {
         warn("session", `what an earlier process changed is not restored yet: ${toFoveaError(error).message}`);
+        return [];
       })
       .finally(() => this.#takenOver.delete(device));
     this.#takenOver.set(device, work);

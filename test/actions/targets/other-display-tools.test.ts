@@ -48,6 +48,10 @@ for (const apiLevel of RELEASES) {
     for (const [tool, args] of REFUSED) {
       const text = await driven.refused("OTHER_DISPLAY", tool, args);
       assert.match(text, /com\.fovea\.notes\/\S+ is on display 1 of /, `${tool} ${JSON.stringify(args)}`);
+      assert.match(text, /\nNext: .*press_key with key home/);
+      // With a companion the first display alone is turned, resized and filmed, too.
+      const isByTouch = ["scroll_to", "notifications"].includes(tool);
+      if (!isByTouch) assert.doesNotMatch(text, /fovea setup/, tool);
     }
     assert.deepEqual(phone.state().display, before);
     assert.deepEqual(phone.managers.secondDisplay.touches, []);
@@ -63,7 +67,9 @@ for (const apiLevel of RELEASES) {
     const observed = await driven.did("observe", { image: true });
     assert.match(observed, said);
     assert.match(observed, /^com\.fovea\.notes\/\S+ on display 1 \| 1280x720 /);
-    await driven.refused("OTHER_DISPLAY", "screenshot", { marks: true });
+    const refused = await driven.refused("OTHER_DISPLAY", "screenshot", { marks: true });
+    assert.match(refused, /\nNext: [^\n]*press_key with key home/);
+    assert.doesNotMatch(refused, /touch|fovea setup/);
     // Services see the windows of other displays from Android 11 on.
     if (apiLevel <= 29) await driven.refused("OTHER_DISPLAY", "verify", { condition: '"Create account"' });
     await driven.refused("OTHER_DISPLAY", "observe", { zoom: "0,0,400,400" });

@@ -47,7 +47,7 @@ function entriesOf(state: PhoneState): readonly Entry[] {
   const anr = {
     tag: `${kindOf(packageName)}_anr`,
     wallClockMs: lastAnr.wallClockMs,
-    lines: [...headLines(state, packageName), `Subject: ${lastAnr.reason}`, ""],
+    lines: [...headLines(state, packageName), `Subject: ${lastAnr.reason}`, "", ...threadLines(packageName)],
   };
   return [...crashed, anr].toSorted((one, other) => one.wallClockMs - other.wallClockMs);
 }
@@ -65,6 +65,24 @@ function crashLines(state: PhoneState, { processName, exception }: CrashState): 
     exception,
     "\tat android.app.ActivityThread.main(ActivityThread.java:7656)",
     "\tat java.lang.reflect.Method.invoke(Native Method)",
+    "",
+  ];
+}
+
+/** Threads as the runtime writes them down on SIGQUIT (art/runtime: Runtime::DumpForSigQuit, Thread::DumpState). */
+function threadLines(packageName: string): Lines {
+  return [
+    `Cmd line: ${packageName}`,
+    "",
+    "DALVIK THREADS (2):",
+    '"Signal Catcher" daemon prio=10 tid=6 Runnable',
+    "  (no managed stack frames)",
+    "",
+    '"main" prio=5 tid=1 Sleeping',
+    "  at java.lang.Thread.sleep(Native method)",
+    "  at android.os.Handler.dispatchMessage(Handler.java:106)",
+    "  at android.os.Looper.loop(Looper.java:223)",
+    "  at android.app.ActivityThread.main(ActivityThread.java:7656)",
     "",
   ];
 }
