@@ -3,7 +3,7 @@ import { fillInput } from "../src/vision/detectors/onnx/fill-input.js";
 import { PLAIN_FORM } from "../src/vision/detectors/onnx/layout.js";
 import { placementOf } from "../src/vision/detectors/onnx/placement.js";
 import { createOnnx } from "../src/vision/detectors/onnx.js";
-import { remembering } from "../src/vision/detectors/remembering.js";
+import { cached } from "../src/vision/detectors/remembering.js";
 import { sha256Of } from "../src/vision/image.js";
 import { detectorOptions } from "../test/support/detector-options.js";
 import { drawn, PLAIN } from "../test/support/drawn-screen.js";
@@ -28,7 +28,7 @@ export const detectBench: Bench = {
 };
 
 async function measure(runs: number, model: string | undefined): Promise<BenchResult> {
-  const detector = remembering(createOnnx(detectorOptions({ detectorModel: model })));
+  const detector = cached(createOnnx(detectorOptions({ detectorModel: model })));
   const [first, ...frames] = screens(runs + WARM_UPS + 1);
   if (!first) throw new Error("no screens");
   const loading = await timed(() => detector.detect(first, AbortSignal.timeout(60_000)));

@@ -242,12 +242,12 @@ class Counter {
       },
       close: async () => {},
     };
-    const strike = faults.strike.bind(faults);
+    const strike = faults.faultFor.bind(faults);
     const counting: typeof strike = (target, text) => {
       if (target === "request") this.#requests += 1;
       return strike(target, text);
     };
-    Object.assign(faults, { strike: counting });
+    Object.assign(faults, { faultFor: counting });
   }
 
   around(device: Device): Device {

@@ -9,7 +9,7 @@ import { type AskGate, gateOf } from "./ask-gate.js";
 import { type ActResult, type Performed, UNTOUCHED } from "./proof/performed.js";
 import { beginProof } from "./proof/proof.js";
 import { misplaced, provenNotes, withTyped } from "./proof/text-verdict.js";
-import { turnedTwice } from "./proof/turned-twice.js";
+import { untoggled } from "./proof/turned-twice.js";
 import { gapNotes, STILL, touchMissed, withGap } from "./staleness/gap.js";
 import { headingHidden } from "./staleness/heading-hidden.js";
 import { notesOf, targetNamesOf } from "./targets/target-names.js";
@@ -47,7 +47,7 @@ export async function act(session: Session, call: ActCall, perform: Perform, sig
       const proven = await proof.verdict(performed, { after, grid, settled }, signal);
       const isPlain = judgedGap.kind === "still" && proven.kind === "changed";
       const found = { ...sent, shown, found: sent.before };
-      const met = (isPlain && (turnedTwice({ ...sent, after }) ?? headingHidden(found))) || judgedGap;
+      const met = (isPlain && (untoggled({ ...sent, after }) ?? headingHidden(found))) || judgedGap;
       const seen = drew === true ? withDrawn(proven) : proven;
       const verdict = withTyped(withGap(performed.isReadAgain === true ? withState(seen) : seen, met), text);
       const reported = [

@@ -57,7 +57,7 @@ export function verdictOf(acted: Acted): Verdict {
   const changes = before && changesBetween(before, after, picture);
   const front = after.activeWindow;
   const isNewFront = front !== null && !(before?.activeWindow && isSameFront(before.activeWindow, front));
-  const said = front && isNewFront ? saidByWindow(acted, after, front) : null;
+  const said = front && isNewFront ? verdictOfWindow(acted, after, front) : null;
   if (said) return { ...said, changes };
   if (!before || !changes) return unknown("nothing was known of the screen before", null);
   if (isRestlessOnly(changes, after)) return unknown("only parts that move by themselves changed", changes);
@@ -68,7 +68,7 @@ export function verdictOf(acted: Acted): Verdict {
 type Said = Omit<Verdict, "changes">;
 
 /** The meaning of a new window in front, if it is more than a change. */
-function saidByWindow(acted: Acted, after: Observation, front: ActiveWindow): Said | null {
+function verdictOfWindow(acted: Acted, after: Observation, front: ActiveWindow): Said | null {
   const { opens, before, asksFor } = acted;
   const windowSaid = [frontText(after)];
   const dead = DIALOG.exec(front.title)?.[1] ?? null;

@@ -1,7 +1,7 @@
 import type { Config } from "../base/config.js";
 import { isFoveaError, toFoveaError } from "../base/errors.js";
 import type { CreateDetector, Detector } from "../vision/detector.js";
-import { remembering } from "../vision/detectors/remembering.js";
+import { cached } from "../vision/detectors/remembering.js";
 import { openDetector } from "../vision/detectors.js";
 import { createOcr } from "../vision/ocr.js";
 import { programRunner } from "./run-program.js";
@@ -39,7 +39,7 @@ export async function openDetectors(
   if (config.detector !== "none") detectors.push(await boxes(config));
   if (config.ocr !== undefined) {
     const run = programRunner(config.env);
-    detectors.push(remembering(createOcr({ program: config.ocr, languages: config.ocrLanguages, run })));
+    detectors.push(cached(createOcr({ program: config.ocr, languages: config.ocrLanguages, run })));
   }
   return {
     detectors,

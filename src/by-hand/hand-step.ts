@@ -5,7 +5,7 @@ import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
 import type { ActCall } from "../session/session-watcher.js";
 import { gestureOf, type HandGesture } from "./hand-gesture.js";
-import type { Met } from "./seen-screens.js";
+import type { ScreenAtTouch } from "./seen-screens.js";
 import type { DeviceKey, Happening, PanelTouch } from "./touch-reader.js";
 import type { TouchScreen } from "./touch-screens.js";
 import { keyOfButton, underTouch } from "./under-touch.js";
@@ -29,7 +29,7 @@ export type HandStep =
   | { readonly kind: "typing" };
 
 /** The step for a touch, by the element that was under it. */
-export function touchStep(touch: PanelTouch, panel: TouchScreen, met: Met): HandStep {
+export function touchStep(touch: PanelTouch, panel: TouchScreen, met: ScreenAtTouch): HandStep {
   const { doubt, windows: isSameWindows } = met;
   if (met.seen === null) return unresolvedStep(touch, doubt ?? "no screen was read before it");
   const seen = met.seen.observation;

@@ -51,7 +51,7 @@ export class SeenScreens {
    * The screen at the time of a touch: the last one read before it. There is a doubt if a change was reported between
    * the two, or right after the finger touched, because such a change may have happened before.
    */
-  before({ downMs, upMs }: { readonly downMs: number; readonly upMs: number }): Met {
+  before({ downMs, upMs }: { readonly downMs: number; readonly upMs: number }): ScreenAtTouch {
     const seen = this.#screens.findLast(({ readAtMs }) => readAtMs <= downMs) ?? null;
     if (!seen)
       return { seen, doubt: "the screen had not been read yet when it was touched", isLate: false, windows: false };
@@ -73,7 +73,7 @@ export class SeenScreens {
 }
 
 /** What is known of the screen at the time of a touch. */
-export interface Met {
+export interface ScreenAtTouch {
   readonly seen: SeenScreen | null;
   /** Why its elements may have changed; null if they have not. */
   readonly doubt: string | null;

@@ -64,11 +64,11 @@ export function requireSense({ flags, positionals, config }: CommandLine): void 
 
 const COMPUTER_USE = ["gemini", "openai", "anthropic"] as const;
 /** Flags that only graph agents have. */
-const OF_GRAPHS = ["resume", "guide", "memory", "images", "replan", "expected"] as const;
+const GRAPH_FLAGS = ["resume", "guide", "memory", "images", "replan", "expected"] as const;
 
 function requireComputerUse(given: string, flags: CommandLine["flags"]): void {
   if (computerUseOf(given) === undefined) throw new UsageError(`--computer-use takes ${COMPUTER_USE.join(", ")}`);
-  const extra = OF_GRAPHS.find((name) => flags[name] !== undefined);
+  const extra = GRAPH_FLAGS.find((name) => flags[name] !== undefined);
   if (extra !== undefined) throw new UsageError(`--computer-use does not go with --${extra}`);
 }
 

@@ -53,9 +53,9 @@ export function readCommandLine(call: CommandCall, own: OwnFlags, mostPositional
   refuseEmpty(values);
   if (positionals.length > mostPositionals) throw tooManyWords(positionals, mostPositionals);
   const { named } = call;
-  if (values["farm"] !== undefined && named && !OF_FARMS.has(named.name)) throw notOnFarm(named.name);
+  if (values["farm"] !== undefined && named && !FARM_COMMANDS.has(named.name)) throw notOnFarm(named.name);
   const config = readConfig(values, terminal.env);
-  if (config.farm.length > 0 && named && !OF_FARMS.has(named.name)) {
+  if (config.farm.length > 0 && named && !FARM_COMMANDS.has(named.name)) {
     terminal.errors.write(
       `fovea: the environment names a farm (FOVEA_FARM), and fovea ${named.name} uses the phones of this host\n`,
     );
@@ -64,7 +64,7 @@ export function readCommandLine(call: CommandCall, own: OwnFlags, mostPositional
 }
 
 /** Commands that work with farms. */
-const OF_FARMS: ReadonlySet<string> = new Set(["farm", "host", "serve", "run"]);
+const FARM_COMMANDS: ReadonlySet<string> = new Set(["farm", "host", "serve", "run"]);
 
 function notOnFarm(command: string): UsageError {
   const ways = "`fovea serve --farm`, `fovea run --farm` and programs (docs/farm.md) use those of a farm";

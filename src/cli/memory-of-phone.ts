@@ -3,7 +3,7 @@ import { type CommandLine, integerFlag, requirePositional, textFlag } from "./co
 import { runTool } from "./tool-command.js";
 
 /** A query of a memory about a phone, or an action by it: each is a tool of servers with a memory. */
-interface PhoneDeed {
+interface PhoneSubcommand {
   readonly load: () => Promise<AnyTool>;
   /** The argument that the words fill, and its name in errors if it is required. */
   readonly words: { readonly field: string; readonly needed: string | null };
@@ -11,7 +11,7 @@ interface PhoneDeed {
 }
 
 /** The tools by their names on the command line. */
-export const PHONE_DEEDS = {
+export const PHONE_SUBCOMMANDS = {
   recall: {
     load: async () => (await import("../tools/recall.js")).recall,
     words: { field: "goal", needed: null },
@@ -27,8 +27,8 @@ export const PHONE_DEEDS = {
     words: { field: "screen", needed: "the screen to go to, as its id or in words" },
     flags: ["confirm"],
   },
-} as const satisfies Readonly<Record<string, PhoneDeed>>;
-export type PhoneDeedName = keyof typeof PHONE_DEEDS;
+} as const satisfies Readonly<Record<string, PhoneSubcommand>>;
+export type PhoneSubcommandName = keyof typeof PHONE_SUBCOMMANDS;
 
 export const PHONE_FLAGS = {
   screen: { type: "string", multiple: false },
@@ -37,13 +37,13 @@ export const PHONE_FLAGS = {
   confirm: { type: "boolean", multiple: false },
 } as const;
 
-export function isPhoneDeed(name: string): name is PhoneDeedName {
-  return Object.hasOwn(PHONE_DEEDS, name);
+export function isPhoneSubcommand(name: string): name is PhoneSubcommandName {
+  return Object.hasOwn(PHONE_SUBCOMMANDS, name);
 }
 
 /** Makes one call of the tool, on the device of `--device` or the only one. Errors: UsageError; those of the tool. */
-export async function askOfPhone(name: PhoneDeedName, line: CommandLine, signal: AbortSignal): Promise<number> {
-  const { load, words }: PhoneDeed = PHONE_DEEDS[name];
+export async function askOfPhone(name: PhoneSubcommandName, line: CommandLine, signal: AbortSignal): Promise<number> {
+  const { load, words }: PhoneSubcommand = PHONE_SUBCOMMANDS[name];
   const { positionals, flags } = line;
   if (words.needed !== null) requirePositional(positionals, 1, words.needed);
   const said = positionals.slice(1).join(" ");

@@ -17,7 +17,7 @@ import {
   UsageError,
 } from "./command.js";
 import { graphCounts } from "./graph-lines.js";
-import { askOfPhone, isPhoneDeed, PHONE_DEEDS, PHONE_FLAGS } from "./memory-of-phone.js";
+import { askOfPhone, isPhoneSubcommand, PHONE_FLAGS, PHONE_SUBCOMMANDS } from "./memory-of-phone.js";
 import { EXIT, printJson, printText } from "./output.js";
 import { readRuns } from "./read-runs.js";
 import { savePieces } from "./save-new-pieces.js";
@@ -64,11 +64,11 @@ const OWN_FLAGS = {
   show: [],
   forget: ["app", "run", "before", "all"],
   export: ["overwrite"],
-  recall: PHONE_DEEDS.recall.flags,
-  predict: PHONE_DEEDS.predict.flags,
-  "go-to": PHONE_DEEDS["go-to"].flags,
+  recall: PHONE_SUBCOMMANDS.recall.flags,
+  predict: PHONE_SUBCOMMANDS.predict.flags,
+  "go-to": PHONE_SUBCOMMANDS["go-to"].flags,
 } as const;
-type Deed = keyof typeof OWN_FLAGS;
+type Subcommand = keyof typeof OWN_FLAGS;
 
 const MOST_PATHS = 10_000;
 const MOST_FOUND = 5;
@@ -88,22 +88,22 @@ export const memory: Command = async (call, signal) => {
     printText(line.terminal, USAGE);
     return EXIT.done;
   }
-  const deed = deedOf(line);
+  const subcommand = subcommandOf(line);
   const folder = line.config.memory;
   if (folder === undefined) throw new UsageError("--memory DIR is missing");
   const words = line.positionals.slice(1);
-  if (isPhoneDeed(deed)) {
+  if (isPhoneSubcommand(subcommand)) {
     // A query would otherwise create an empty memory.
     if (!existsSync(folder)) throw noMemory(folder);
-    return await askOfPhone(deed, line, signal);
+    return await askOfPhone(subcommand, line, signal);
   }
-  const check = { import: requireWords, show: noCheck, forget: forgettingOf, export: requireWords }[deed];
+  const check = { import: requireWords, show: noCheck, forget: forgettingOf, export: requireWords }[subcommand];
   check(line);
-  if (deed !== "import" && !existsSync(folder)) throw noMemory(folder);
+  if (subcommand !== "import" && !existsSync(folder)) throw noMemory(folder);
   const opened = new Memory(folder, Date.now);
   try {
     const job = { line, memory: opened, words, isJson: line.flags["json"] === true, signal };
-    return await { import: importRuns, show, forget, export: exportRuns }[deed](job);
+    return await { import: importRuns, show, forget, export: exportRuns }[subcommand](job);
   } finally {
     opened.close();
   }
@@ -121,13 +121,13 @@ function requireWords({ positionals }: CommandLine): void {
   requirePositional(positionals, 1, "a path");
 }
 
-function deedOf({ positionals, flags }: CommandLine): Deed {
-  const deed = requireOneOf(positionals, 0, Object.keys(OWN_FLAGS) as readonly Deed[]);
+function subcommandOf({ positionals, flags }: CommandLine): Subcommand {
+  const subcommand = requireOneOf(positionals, 0, Object.keys(OWN_FLAGS) as readonly Subcommand[]);
   for (const flag of Object.keys(FLAGS)) {
-    const isKnown = flag === "json" || flag === "memory" || (OWN_FLAGS[deed] as readonly string[]).includes(flag);
-    if (flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${deed}`);
+    const isKnown = flag === "json" || flag === "memory" || (OWN_FLAGS[subcommand] as readonly string[]).includes(flag);
+    if (flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${subcommand}`);
   }
-  return deed;
+  return subcommand;
 }
 
 async function importRuns({ line, memory: opened, words, isJson, signal }: Job): Promise<number> {

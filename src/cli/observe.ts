@@ -23,7 +23,7 @@ ${MARK_USAGE}
   --format omni  With --json, as type, content, bounds and confidence of each element (docs/screen-state.schema.json)`;
 
 /** Flags that shorten the text; data is always complete. */
-const OF_TEXT = ["within", "max-chars"] as const;
+const TEXT_FLAGS = ["within", "max-chars"] as const;
 
 /** Prints the tool's text or data; `--marks` writes its screenshot to a file. */
 export const observe: Command = async (call, signal) => {
@@ -36,7 +36,7 @@ export const observe: Command = async (call, signal) => {
   const format = textFlag(flags, "format");
   if (format !== undefined && (format !== "omni" || flags["json"] !== true))
     throw new UsageError("--format has to be omni, and goes with --json");
-  const ofText = OF_TEXT.find((name) => flags[name] !== undefined);
+  const ofText = TEXT_FLAGS.find((name) => flags[name] !== undefined);
   if (flags["json"] === true && ofText !== undefined)
     throw new UsageError(`--${ofText} shortens the text: --json has every element, with all that is known of it`);
   const file = textFlag(flags, "marks");

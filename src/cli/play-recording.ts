@@ -7,7 +7,7 @@ import { ensureSigningKey, type KeyPlace } from "../devices/companion/signing-ke
 import { type CommandLine, integerFlag, textFlag, UsageError } from "./command.js";
 
 /** Flags of `fovea virtual-device` whose values a recording determines. */
-const OF_SCRIPTED_PHONES = [
+const SCRIPTED_PHONE_FLAGS = [
   ...["api", "app", "profile", "lock", "rotation", "seed"],
   ...["serial-number", "faults", "on-device"],
 ] as const;
@@ -20,7 +20,7 @@ export async function playRecording(
   folder: string,
   { flags, config }: CommandLine,
 ): Promise<{ readonly device: PlayedDevice; readonly about: string }> {
-  const other = OF_SCRIPTED_PHONES.find((name) => flags[name] !== undefined);
+  const other = SCRIPTED_PHONE_FLAGS.find((name) => flags[name] !== undefined);
   if (other !== undefined) throw new UsageError(`--${other} cannot be set with --from: the recording decides it`);
   const adbdPort = integerFlag(flags, "adbd-port");
   const pace = paceOf(textFlag(flags, "pace"));
@@ -49,13 +49,15 @@ function paceOf(word: string | undefined): Pace {
   throw new UsageError("--pace has to be recorded or fast");
 }
 
-function aboutOf({ exchanges, notes, tornBytes, manifest }: PhoneRecording): string {
+function aboutOf({ exchanges, notes, incompleteBytes, manifest }: PhoneRecording): string {
   const acts = exchanges.filter((one) => one.acts).length;
   const leftOut = exchanges.filter(({ end }) => end === "left_out").length;
   return [
     `recorded ${manifest.started_at} by Fovea ${manifest.fovea}: ${exchanges.length} exchanges, ${acts} of them acts`,
     ...(leftOut === 0 ? [] : [`${leftOut} exchanges are not in the recording, and are refused`]),
-    ...(tornBytes === 0 ? [] : [`the last line of the recording was cut after ${tornBytes} bytes, and is left out`]),
+    ...(incompleteBytes === 0
+      ? []
+      : [`the last line of the recording was cut after ${incompleteBytes} bytes, and is left out`]),
     ...notes,
   ].join("\n");
 }

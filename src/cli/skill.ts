@@ -76,15 +76,16 @@ export const skill: Command = async (call, signal) => {
     printText(line.terminal, USAGE);
     return EXIT.done;
   }
-  const deed = requireOneOf(line.positionals, 0, ["learn", "list", "show", "check", "run"]);
+  const subcommand = requireOneOf(line.positionals, 0, ["learn", "list", "show", "check", "run"]);
   for (const flag of Object.keys(FLAGS)) {
-    const isKnown = flag === "json" || (OWN_FLAGS[deed as keyof typeof OWN_FLAGS] as readonly string[]).includes(flag);
-    if (line.flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${deed}`);
+    const isKnown =
+      flag === "json" || (OWN_FLAGS[subcommand as keyof typeof OWN_FLAGS] as readonly string[]).includes(flag);
+    if (line.flags[flag] !== undefined && !isKnown) throw new UsageError(`--${flag} does not belong to ${subcommand}`);
   }
-  if (deed === "learn") return await learn(line, signal);
-  if (deed === "list") return await list(line);
-  if (deed === "show") return await show(line);
-  if (deed === "check") return await check(line);
+  if (subcommand === "learn") return await learn(line, signal);
+  if (subcommand === "list") return await list(line);
+  if (subcommand === "show") return await show(line);
+  if (subcommand === "check") return await check(line);
   return await run(line, signal);
 };
 

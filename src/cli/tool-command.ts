@@ -105,7 +105,7 @@ export async function inOneApp<Result>(
       try {
         return outcomeOf(await runCall<Outcome, never>({ tool, raw, context, agree, guarded }, limit));
       } finally {
-        for (const line of app.recorder.takeNews()) terminal.errors.write(`${printable(line)}\n`);
+        for (const line of app.recorder.takeNotices()) terminal.errors.write(`${printable(line)}\n`);
       }
     },
   );

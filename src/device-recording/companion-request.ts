@@ -27,7 +27,7 @@ export function isCompanionAct(service: string): boolean {
   return ACT.test(service);
 }
 
-export function isAboutHalfScreen(service: string): boolean {
+export function isAboutCompanionScreen(service: string): boolean {
   return isCompanionRequest(service) && !LASTING.test(service);
 }
 

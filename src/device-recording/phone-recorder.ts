@@ -49,7 +49,7 @@ export class PhoneRecorder {
   readonly #features = new Map<string, readonly string[]>();
   readonly #early: ExchangeNotes[] = [];
   readonly #open = new Set<ExchangeSink>();
-  readonly #behind: (() => void)[] = [];
+  readonly #pendingWork: (() => void)[] = [];
   #serial: string | null = null;
   #counted = 0;
   #acts = 0;
@@ -153,11 +153,11 @@ export class PhoneRecorder {
 
   /** Runs long work after the current work. */
   #later(work: () => void): void {
-    if (this.#behind.push(work) === 1) setImmediate(() => this.#drain());
+    if (this.#pendingWork.push(work) === 1) setImmediate(() => this.#drain());
   }
 
   #drain(): void {
-    for (let work = this.#behind.shift(); work; work = this.#behind.shift()) work();
+    for (let work = this.#pendingWork.shift(); work; work = this.#pendingWork.shift()) work();
   }
 
   #ended(notes: ExchangeNotes, sink: ExchangeSink): void {

@@ -53,7 +53,7 @@ export interface PhoneRecording {
   readonly events: readonly RecordedEvent[];
   readonly notes: readonly string[];
   /** The size of an incomplete last line, which is left out. */
-  readonly tornBytes: number;
+  readonly incompleteBytes: number;
   /** All bytes of a stream of an exchange; empty if it has none. Errors: RECORDING_UNREADABLE. */
   bytesOf(exchange: RecordedExchange, stream: StreamName): Buffer;
 }
@@ -61,7 +61,7 @@ export interface PhoneRecording {
 /** Reads a recording. Errors: RECORDING_UNREADABLE with the line and the reason. */
 export function readPhoneRecording(folder: string): PhoneRecording {
   const manifest = readManifest(folder);
-  const { lines, tornBytes } = parseLines(folder, readBytes(folder, EXCHANGES_FILE));
+  const { lines, incompleteBytes } = parseLines(folder, readBytes(folder, EXCHANGES_FILE));
   const of = <Type extends PhoneLine["type"]>(type: Type) =>
     lines.flatMap(({ value }) => (value.type === type ? [value as Extract<PhoneLine, { type: Type }>] : []));
   return {
@@ -69,7 +69,7 @@ export function readPhoneRecording(folder: string): PhoneRecording {
     features: of("features").at(-1)?.features ?? [],
     ...inOrder(lines),
     notes: of("note").map(({ note }) => note),
-    tornBytes,
+    incompleteBytes,
     bytesOf: (exchange, stream) => {
       const payload = exchange.payloads[stream];
       return payload === undefined ? Buffer.alloc(0) : bytesIn(folder, payload, exchange.line);
@@ -81,7 +81,7 @@ export function readPhoneRecording(folder: string): PhoneRecording {
 export function parseLines(
   folder: string,
   bytes: Buffer,
-): { readonly lines: readonly NumberedLine[]; readonly tornBytes: number } {
+): { readonly lines: readonly NumberedLine[]; readonly incompleteBytes: number } {
   const lines: NumberedLine[] = [];
   let at = 0;
   for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
@@ -91,7 +91,7 @@ export function parseLines(
     lines.push({ value: parsed.data, line: number });
     at = end + 1;
   }
-  return { lines, tornBytes: bytes.length - at };
+  return { lines, incompleteBytes: bytes.length - at };
 }
 
 interface NumberedLine {

@@ -1,5 +1,5 @@
 import { REDACTED } from "../base/redaction.js";
-import { isAboutHalfScreen, isCompanionAct, socketOfHello } from "./companion-request.js";
+import { isAboutCompanionScreen, isCompanionAct, socketOfHello } from "./companion-request.js";
 
 const VERBS = [
   "(?:cmd )?input (?:-d \\d+ )?(?:\\w+ )?(?:tap|swipe|text|keyevent|keycombination|draganddrop|motionevent|press|roll|scroll)",
@@ -45,7 +45,7 @@ const SCREEN =
 
 /** Whether the answer is about what the phone shows now. */
 export function isAboutScreen(service: string): boolean {
-  return SCREEN.test(service) || isAboutHalfScreen(service);
+  return SCREEN.test(service) || isAboutCompanionScreen(service);
 }
 
 /** The ids that Fovea generates for each request, and that its answer may repeat. */

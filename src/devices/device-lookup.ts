@@ -19,7 +19,7 @@ export interface DeviceLookupParts {
 /** Finds the devices and their states. */
 export class DeviceLookup {
   readonly #parts: DeviceLookupParts;
-  #glimpsed: Glimpsed | null = null;
+  #lastEntries: Glimpsed | null = null;
 
   constructor(parts: DeviceLookupParts) {
     this.#parts = parts;
@@ -139,7 +139,7 @@ export class DeviceLookup {
   #glimpse(rows: readonly DeviceRow[]): readonly DeviceEntry[] {
     const { pool } = this.#parts;
     const version = pool.reportsVersion;
-    const known = this.#glimpsed;
+    const known = this.#lastEntries;
     if (known?.rows === rows && known.version === version && known.isWhole) return known.entries;
     const described = rows.map((row) => {
       const isAllowed = this.isAllowed(row.serial);
@@ -150,7 +150,7 @@ export class DeviceLookup {
     });
     const isWhole = described.every(({ row, isAllowed, report }) => report || !isAllowed || row.state !== "device");
     const entries = toEntries(described);
-    this.#glimpsed = { rows, version, entries, isWhole };
+    this.#lastEntries = { rows, version, entries, isWhole };
     return entries;
   }
 

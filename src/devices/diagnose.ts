@@ -95,7 +95,7 @@ function serverProblem(error: FoveaError, { adb, host }: { adb: AdbBinary; host:
   const { code, message, hint } = error;
   if (code !== "ADB_SERVER_UNREACHABLE") return { code, message, hint };
   if (!isLocalHost(host)) return { code, message, hint: "Start it on that host with `adb -a nodaemon server`." };
-  if (adb.path !== null) return { code, message, hint: BEGUN_BY_CALLS };
+  if (adb.path !== null) return { code, message, hint: STARTED_BY_CALLS };
   return {
     code: "ADB_NOT_FOUND",
     message: `${message}; no adb was found on this host either`,
@@ -103,7 +103,7 @@ function serverProblem(error: FoveaError, { adb, host }: { adb: AdbBinary; host:
   };
 }
 
-const BEGUN_BY_CALLS = "The first call of Fovea starts it; `adb start-server` does so by hand.";
+const STARTED_BY_CALLS = "The first call of Fovea starts it; `adb start-server` does so by hand.";
 
 function deviceProblems(devices: readonly DeviceEntry[], wanted: string | undefined): readonly DeviceProblem[] {
   if (wanted !== undefined && devices.length > 0) return problemsOfOne(devices, wanted);

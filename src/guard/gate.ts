@@ -14,7 +14,7 @@ export interface GateQuestion {
 /** Every action passes a gate before it is sent, from every kind of caller. */
 export interface Gate {
   /** Whether decisions depend on the contents of the screen: then the screen is read if the target is unknown. */
-  readonly looks: boolean;
+  readonly readsScreen: boolean;
   /**
    * Whether a person agreed to an action on an earlier screen: then the screen is read again, even if events show that
    * nothing changed.
@@ -33,4 +33,8 @@ export interface ActGate {
 }
 
 /** A gate that every action passes. */
-export const OPEN_GATE: Gate = Object.freeze({ looks: false, isAgreed: false, begin: () => ({ pass: () => {} }) });
+export const OPEN_GATE: Gate = Object.freeze({
+  readsScreen: false,
+  isAgreed: false,
+  begin: () => ({ pass: () => {} }),
+});

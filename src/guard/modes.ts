@@ -61,6 +61,6 @@ function rank({ ruling }: Ruled): number {
 }
 
 /** Whether a guard with this mode and policy may stop an action. */
-export function mayHold(mode: GuardMode, policy: Policy): boolean {
+export function mayStop(mode: GuardMode, policy: Policy): boolean {
   return (mode !== "off" && mode !== "note") || policy.some(({ level }) => level === "confirm" || level === "block");
 }

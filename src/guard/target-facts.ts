@@ -3,7 +3,7 @@ import { isTouchTarget, type UiElement } from "../screen/element.js";
 import type { Concept } from "./concepts.js";
 import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
 import { readByLooks, undrawnLetters } from "./look-alikes.js";
-import { type Said, said } from "./words.js";
+import { conceptsIn, type Said } from "./words.js";
 
 /** The facts of an action's target that the guard uses. */
 export interface TargetFacts {
@@ -55,8 +55,8 @@ export function asWords(text: string): string {
       .trim(),
   );
   const words = separated.toLowerCase();
-  const looks = readByLooks(separated, (word) => said(word.toLowerCase()).any.size > 0)?.toLowerCase();
-  return looks !== undefined && asksMore(said(looks), said(words)) ? looks : words;
+  const looks = readByLooks(separated, (word) => conceptsIn(word.toLowerCase()).any.size > 0)?.toLowerCase();
+  return looks !== undefined && asksMore(conceptsIn(looks), conceptsIn(words)) ? looks : words;
 }
 
 function joined(words: string): string {

@@ -3,7 +3,7 @@ import { cutLabel, normaliseLabel } from "../screen/label.js";
 import type { Finding } from "./decision.js";
 import type { GuardedAction, GuardedScreen } from "./guarded-action.js";
 import { asWords, factsOf, type TargetFacts } from "./target-facts.js";
-import { said } from "./words.js";
+import { conceptsIn } from "./words.js";
 
 /** The most fields that are described, and the most characters of each. */
 const MOST_FIELDS = 5;
@@ -13,7 +13,7 @@ const LONGEST = 200;
  * Describes the data that an action would send: the heading of the page, and the contents of its fields, in quotes, as
  * text of the screen. Null if the action sends nothing, or if no field is known. Never contains a password.
  */
-export function whatGoes(
+export function describeSentData(
   finding: Finding | null,
   action: GuardedAction,
   { target, screen }: { readonly target: TargetFacts | null; readonly screen: GuardedScreen | null },
@@ -50,7 +50,7 @@ function fieldWords(field: UiElement, more: string): readonly string[] {
 function isSecret(field: UiElement): boolean {
   if (field.password === true || SECRET_ID.test(factsOf(field).idWords)) return true;
   return field.labels.some((label) => {
-    const { any, length } = said(asWords(label));
+    const { any, length } = conceptsIn(asWords(label));
     return any.has("secret") && length <= MOST_WORDS_OF_A_NAME;
   });
 }

@@ -39,7 +39,7 @@ const MOST_KNOWN = 2_000;
 const LONGEST = 300;
 
 /** The concepts of a label in any language; `words` are in the form of `asWords`. The lists are read on first use. */
-export function said(words: string): Said {
+export function conceptsIn(words: string): Said {
   lists ??= readLists();
   const text = words.slice(0, LONGEST);
   const known = lists.known.get(text);

@@ -26,7 +26,7 @@ const LOCKS: readonly unknown[] = ["none", "swipe", "pin"];
  * For each option that names a phone, the other options that name one, too. A pair is refused: ignoring either would be
  * a guess.
  */
-const RIVALS = {
+const CONFLICTING_OPTIONS = {
   virtual: ["device", "farm", "adbHost", "adbPort", "connect"],
   farm: ["device", "farm"],
   device: ["device", "farm"],
@@ -68,7 +68,7 @@ function requireOnePhone(
 }
 
 function rivalsOf(named: string | undefined): readonly string[] {
-  return named === "virtual" || named === "farm" || named === "device" ? RIVALS[named] : [];
+  return named === "virtual" || named === "farm" || named === "device" ? CONFLICTING_OPTIONS[named] : [];
 }
 
 function requireVirtual(virtual: VirtualPhone): void {

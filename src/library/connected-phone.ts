@@ -31,7 +31,7 @@ import { PhoneCalls, type PhoneParts } from "./calls/phone-calls.js";
 import { shellTool } from "./calls/run-shell.js";
 import { described, invalid } from "./failures.js";
 import { farmPicture } from "./farm/picture.js";
-import { actFields, given, isAddress, scrollFields } from "./fields.js";
+import { actFields, isAddress, scrollFields, withoutUndefined } from "./fields.js";
 import { ElementLocator, toolTarget } from "./locators/element-locator.js";
 import { planOf } from "./locators/locator-plan.js";
 import { scrollFor } from "./locators/scroll-for.js";
@@ -72,14 +72,14 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   async observe({ fresh, ...limits }: Public.ObserveOptions = {}): Promise<Public.Screen> {
-    const { data } = await this.#calls.call(observe, given({ fresh }), limits);
+    const { data } = await this.#calls.call(observe, withoutUndefined({ fresh }), limits);
     return this.#calls.screen(data.observation);
   }
 
   async update(since?: Public.Screen, options: Public.ObserveOptions = {}): Promise<Public.Update> {
     const before = since === undefined ? this.#calls.last : this.#calls.observationOf(since);
     const { fresh, ...limits } = options;
-    const { data } = await this.#calls.call(observe, given({ fresh }), limits);
+    const { data } = await this.#calls.call(observe, withoutUndefined({ fresh }), limits);
     const { observation } = data;
     const screen = this.#calls.screen(observation);
     if (before === null || before.device.bootId !== observation.device.bootId)
@@ -92,7 +92,7 @@ export class ConnectedPhone implements Public.Phone {
     query: string,
     { minConfidence, ...limits }: Public.CallOptions & Public.Confidence = {},
   ): Promise<readonly Public.Found[]> {
-    const { data } = await this.#calls.call(find, given({ query, min_confidence: minConfidence }), limits);
+    const { data } = await this.#calls.call(find, withoutUndefined({ query, min_confidence: minConfidence }), limits);
     return data.matches.map(({ element, score }) => this.#calls.given({ ...publicElement(element), score }));
   }
 
@@ -107,14 +107,14 @@ export class ConnectedPhone implements Public.Phone {
   async tap(target: Public.Target, options: Public.TapOptions = {}): Promise<Public.Acted> {
     const { count, holdMs } = options;
     const named = await toolTarget(this.#calls, target, options);
-    const fields = given({ target: named, count, hold_ms: holdMs, ...actFields(options) });
+    const fields = withoutUndefined({ target: named, count, hold_ms: holdMs, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(tap, fields, options));
   }
 
   async type(text: string, options: Public.TypeOptions = {}): Promise<Public.Acted> {
     const { target, clear, submit } = options;
     const named = target === undefined ? undefined : await toolTarget(this.#calls, target, options);
-    const fields = given({ text, target: named, clear, submit, ...actFields(options) });
+    const fields = withoutUndefined({ text, target: named, clear, submit, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(typeText, fields, options));
   }
 
@@ -128,19 +128,21 @@ export class ConnectedPhone implements Public.Phone {
             from: await toolTarget(this.#calls, way.from, options),
             to: await toolTarget(this.#calls, way.to, options),
           };
-    const fields = given({ ...places, target: named, speed, ...actFields(options) });
+    const fields = withoutUndefined({ ...places, target: named, speed, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(swipe, fields, options));
   }
 
   async drag(from: Public.Target, to: Public.Target, options: Public.DragOptions = {}): Promise<Public.Acted> {
     const ends = { from: await toolTarget(this.#calls, from, options), to: await toolTarget(this.#calls, to, options) };
-    const fields = given({ ...ends, duration_ms: options.durationMs, ...actFields(options) });
+    const fields = withoutUndefined({ ...ends, duration_ms: options.durationMs, ...actFields(options) });
     return this.#calls.acted(await this.#calls.call(drag, fields, options));
   }
 
   async pinch(percent: number, options: Public.PinchOptions = {}): Promise<Public.Acted> {
     const target = options.target === undefined ? undefined : await toolTarget(this.#calls, options.target, options);
-    return this.#calls.acted(await this.#calls.call(pinch, given({ percent, target, ...actFields(options) }), options));
+    return this.#calls.acted(
+      await this.#calls.call(pinch, withoutUndefined({ percent, target, ...actFields(options) }), options),
+    );
   }
 
   async scrollTo(query: string, options: Public.ScrollToOptions = {}): Promise<Public.Scrolled> {
@@ -148,19 +150,19 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   async focus(query: string, { mostKeys, ...limits }: Public.FocusOptions = {}): Promise<Public.Focused> {
-    const outcome = await this.#calls.call(focus, given({ target: query, most_keys: mostKeys }), limits);
+    const outcome = await this.#calls.call(focus, withoutUndefined({ target: query, most_keys: mostKeys }), limits);
     const { focused, keys } = outcome.data;
     return { ...this.#calls.acted(outcome), element: this.#calls.given(publicElement(focused)), keys };
   }
 
   async press(key: string, { count, long, expect, ...limits }: Public.PressOptions = {}): Promise<Public.Acted> {
-    return this.#calls.acted(await this.#calls.call(pressKey, given({ key, count, long, expect }), limits));
+    return this.#calls.acted(await this.#calls.call(pressKey, withoutUndefined({ key, count, long, expect }), limits));
   }
 
   async open(packageOrUrl: string, { expect, ...limits }: Public.OpenOptions = {}): Promise<Public.Acted> {
     const outcome = isAddress(packageOrUrl)
-      ? await this.#calls.call(openUrl, given({ url: packageOrUrl, expect }), limits)
-      : await this.#calls.call(openApp, given({ package: packageOrUrl, expect }), limits);
+      ? await this.#calls.call(openUrl, withoutUndefined({ url: packageOrUrl, expect }), limits)
+      : await this.#calls.call(openApp, withoutUndefined({ package: packageOrUrl, expect }), limits);
     return this.#calls.acted(outcome);
   }
 
@@ -179,7 +181,7 @@ export class ConnectedPhone implements Public.Phone {
     condition?: string,
     { timeoutMs, minConfidence, ...limits }: Public.WaitOptions & Public.Confidence = {},
   ): Promise<Public.Waited> {
-    const args = given({ condition, timeout_ms: timeoutMs, min_confidence: minConfidence });
+    const args = withoutUndefined({ condition, timeout_ms: timeoutMs, min_confidence: minConfidence });
     const { data } = await this.#calls.call(waitFor, args, limits);
     const elements = data.evidence.map(({ element: { ref }, score }) => ({ ref, score }));
     return { waitedMs: data.waitedMs, elements, screen: this.#calls.screen(data.after) };
@@ -192,7 +194,11 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   async expect(condition: string, { timeoutMs, ...limits }: Public.WaitOptions = {}): Promise<Public.Verified> {
-    const { data } = await this.#calls.call(expectCondition, given({ condition, timeout_ms: timeoutMs }), limits);
+    const { data } = await this.#calls.call(
+      expectCondition,
+      withoutUndefined({ condition, timeout_ms: timeoutMs }),
+      limits,
+    );
     return { condition: data.condition, evidence: data.evidence, screen: this.#calls.screen(data.observation) };
   }
 
@@ -225,7 +231,7 @@ export class ConnectedPhone implements Public.Phone {
   }
 
   async marks({ only, zoom, previous, ...limits }: Public.MarkOptions = {}): Promise<Public.MarkedPicture> {
-    const fields = given({ marks: true, only, zoom, previous });
+    const fields = withoutUndefined({ marks: true, only, zoom, previous });
     const { text, image } = (await this.#calls.call(screenshot, fields, limits)).answer;
     if (!image) throw new TypeError("a screenshot has a picture");
     return { bytes: image.bytes, mimeType: image.mimeType, text };
@@ -235,7 +241,7 @@ export class ConnectedPhone implements Public.Phone {
     options: Public.CallOptions & { readonly count?: number } = {},
   ): Promise<readonly Public.Interaction[]> {
     const { count, ...limits } = options;
-    return (await this.#calls.call(history, given({ count }), limits)).data.interactions;
+    return (await this.#calls.call(history, withoutUndefined({ count }), limits)).data.interactions;
   }
 
   async debug(options: Public.CallOptions = {}): Promise<Public.DebugContext> {

@@ -6,7 +6,7 @@ import { Caller } from "../session/caller.js";
 import { emulator } from "../tools/emulator.js";
 import { flagsOf, requireListOptions } from "./connect-options.js";
 import { describedFailure } from "./failures.js";
-import { type Fields, given } from "./fields.js";
+import { type Fields, withoutUndefined } from "./fields.js";
 import type { BootOptions, Emulators, HostOptions } from "./types.js";
 
 /** See {@link Emulators}. */
@@ -17,7 +17,7 @@ export const emulators: Emulators = {
     return data.emulators;
   },
   boot: async (name, { timeoutMs, ...options }: BootOptions = {}) => {
-    const data = await call(given({ boot: name, timeout_ms: timeoutMs }), "emulators.boot", options);
+    const data = await call(withoutUndefined({ boot: name, timeout_ms: timeoutMs }), "emulators.boot", options);
     if (!("serial" in data) || data.serial === null) throw new TypeError("no emulator was named");
     return data.serial;
   },

@@ -3,16 +3,16 @@ import type { ActOptions, ScrollToOptions } from "./types.js";
 /** The arguments of a tool, without those that are undefined. Tools check them as they check those of MCP clients. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function given(fields: Fields): Fields {
+export function withoutUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 export function actFields({ timeoutMs, expect }: ActOptions): Fields {
-  return given({ timeout_ms: timeoutMs, expect });
+  return withoutUndefined({ timeout_ms: timeoutMs, expect });
 }
 
 export function scrollFields(target: string, { way, within, mostSwipes }: ScrollToOptions): Fields {
-  return given({ target, direction: way, within, most_swipes: mostSwipes });
+  return withoutUndefined({ target, direction: way, within, most_swipes: mostSwipes });
 }
 
 /** Whether a text is an address, which begins with its scheme: a package id has no colon. */

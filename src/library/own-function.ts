@@ -16,7 +16,7 @@ export interface Listener<Step> {
  * own error: it ends the work before the next step, as the signal does. Promises of the callback are awaited at the
  * end. Errors: those of the work; CALLBACK_FAILED with the program's error as the cause.
  */
-export async function whileHeard<Step, Done>(
+export async function withCallback<Step, Done>(
   { call, onStep, words }: Listener<Step>,
   work: (onStep: (step: Step) => void, signal: AbortSignal) => Promise<Done>,
   signal: AbortSignal,

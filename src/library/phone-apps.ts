@@ -12,7 +12,7 @@ import { permissions } from "../tools/permissions.js";
 import { uninstallApp } from "../tools/uninstall-app.js";
 import { APP_CALLS, holdToShapes } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
-import { type Fields, given } from "./fields.js";
+import { type Fields, withoutUndefined } from "./fields.js";
 import type {
   Acted,
   AppInfo,
@@ -39,13 +39,17 @@ export class PhoneApps implements Apps {
   }
 
   async list({ contains, system, recent, ...limits }: ListAppsOptions = {}): Promise<readonly InstalledApp[]> {
-    const { packages, labels } = (await this.#calls.call(listApps, given({ contains, system, recent }), limits)).data;
+    const { packages, labels } = (
+      await this.#calls.call(listApps, withoutUndefined({ contains, system, recent }), limits)
+    ).data;
     return packages.map((name) => ({ package: name, label: labels.get(name) ?? null }));
   }
 
   async open(packageId: string, options: OpenOptions & { readonly activity?: string } = {}): Promise<Acted> {
     const { activity, expect, ...limits } = options;
-    return this.#calls.acted(await this.#calls.call(openApp, given({ package: packageId, activity, expect }), limits));
+    return this.#calls.acted(
+      await this.#calls.call(openApp, withoutUndefined({ package: packageId, activity, expect }), limits),
+    );
   }
 
   async close(packageId: string, options: CallOptions = {}): Promise<Acted> {
@@ -107,7 +111,7 @@ export class PhoneApps implements Apps {
 
   async changePermissions(packageId: string, options: PermissionOptions): Promise<PermissionsChanged> {
     const { grant, revoke, reset, ...limits } = options;
-    const fields = given({ package: packageId, grant, revoke, reset });
+    const fields = withoutUndefined({ package: packageId, grant, revoke, reset });
     const { data, ...rest } = await this.#calls.call(permissions, fields, limits);
     if (!("did" in data)) throw new TypeError("nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), permissions: data.permissions };

@@ -11,7 +11,7 @@ import { recordScreen } from "../tools/record-screen.js";
 import { settings } from "../tools/settings.js";
 import { DEVICE_CALLS, holdToShapes } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
-import { type Fields, given } from "./fields.js";
+import { type Fields, withoutUndefined } from "./fields.js";
 import type * as Public from "./types.js";
 
 /** See {@link Public.Device}. */
@@ -47,7 +47,7 @@ export class PhoneDevice implements Public.Device {
       animations: onOff("animations", animations),
       stay_awake: onOff("stayAwake", stayAwake),
     };
-    const fields = given({
+    const fields = withoutUndefined({
       size,
       density,
       font_percent: fontPercent,
@@ -102,7 +102,8 @@ export class PhoneDevice implements Public.Device {
   ): Promise<Public.DeviceChanged> {
     if (!Array.isArray(places)) throw new TypeError("the places have to be a list of { latitude, longitude }");
     const [first, ...others] = places.map(({ latitude, longitude }) => `${latitude},${longitude}`);
-    const fields = others.length === 0 ? { at: first } : given({ route: [first, ...others], seconds: pauseSeconds });
+    const fields =
+      others.length === 0 ? { at: first } : withoutUndefined({ route: [first, ...others], seconds: pauseSeconds });
     const { data, ...rest } = await this.#calls.call(location, fields, limits);
     if (!("did" in data)) throw new TypeError("no place is named");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
@@ -115,7 +116,7 @@ export class PhoneDevice implements Public.Device {
   async network(options: Public.NetworkOptions): Promise<Public.DeviceChanged> {
     const { airplane, wifi, data: mobile, speed, ...limits } = options;
     const radios = { airplane: onOff("airplane", airplane), wifi: onOff("wifi", wifi), data: onOff("data", mobile) };
-    const fields = given({ ...radios, speed });
+    const fields = withoutUndefined({ ...radios, speed });
     const { data, ...rest } = await this.#calls.call(network, fields, limits);
     if (!("did" in data)) throw new TypeError("nothing is to be changed");
     return { ...this.#calls.acted({ ...rest, data }), changes: data.changes };
@@ -152,24 +153,29 @@ export class PhoneDevice implements Public.Device {
   }
 
   async startVideo({ size, ...limits }: Public.VideoOptions = {}): Promise<Public.UnseenChange> {
-    const { data } = await this.#calls.call(recordScreen, given({ action: "start", size }), limits);
+    const { data } = await this.#calls.call(recordScreen, withoutUndefined({ action: "start", size }), limits);
     if (!("did" in data)) throw notOf("record_screen");
     return data;
   }
 
   async stopVideo({ saveAs, ...limits }: Public.StopVideoOptions = {}): Promise<Public.RecordedVideo> {
-    const { data } = await this.#calls.call(recordScreen, given({ action: "stop", save_as: saveAs }), limits);
+    const { data } = await this.#calls.call(
+      recordScreen,
+      withoutUndefined({ action: "stop", save_as: saveAs }),
+      limits,
+    );
     if (!("videos" in data)) throw notOf("record_screen");
     return data;
   }
 
   async logs(options: Public.LogOptions = {}): Promise<readonly Public.LogLine[]> {
     const { package: name, level, pattern, seconds, lines, ...limits } = options;
-    return (await this.#calls.call(logs, given({ package: name, level, pattern, seconds, lines }), limits)).data.lines;
+    return (await this.#calls.call(logs, withoutUndefined({ package: name, level, pattern, seconds, lines }), limits))
+      .data.lines;
   }
 
   async crashes({ package: name, count, ...limits }: Public.CrashOptions = {}): Promise<readonly Public.KeptFailure[]> {
-    const fields = given({ package: name, count, stack_lines: MOST_STACK_LINES });
+    const fields = withoutUndefined({ package: name, count, stack_lines: MOST_STACK_LINES });
     return (await this.#calls.call(crashes, fields, limits)).data.failures;
   }
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { files } from "../tools/files.js";
 import { FILE_CALLS, holdToShapes } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
-import { given } from "./fields.js";
+import { withoutUndefined } from "./fields.js";
 import type * as Public from "./types.js";
 
 /** See {@link Public.Files}. */
@@ -28,13 +28,13 @@ export class PhoneFiles implements Public.Files {
     const path = await realpath(file).catch(() => resolve(file));
     const own = config.filesDirs.length > 0 ? {} : { filesDirs: [dirname(path)] };
     const context = { ...this.#calls.context, config: { ...config, ...own } };
-    const { data } = await this.#calls.call(files, given({ push: path, to, replace }), limits, context);
+    const { data } = await this.#calls.call(files, withoutUndefined({ push: path, to, replace }), limits, context);
     if (!("did" in data)) throw notOf();
     return data;
   }
 
   async pull(path: string, { saveAs, ...limits }: Public.PullOptions = {}): Promise<Public.PulledFile> {
-    const { data } = await this.#calls.call(files, given({ pull: path, save_as: saveAs }), limits);
+    const { data } = await this.#calls.call(files, withoutUndefined({ pull: path, save_as: saveAs }), limits);
     if (!("savedAs" in data)) throw notOf();
     return data;
   }

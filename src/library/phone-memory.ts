@@ -3,7 +3,7 @@ import { predictionJson, predictNextActions } from "../tools/predict-next-action
 import { type Hit, hitJson, recall } from "../tools/recall.js";
 import { holdToShapes, MEMORY_CALLS } from "./calls/call-shapes.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
-import { type Fields, given } from "./fields.js";
+import { type Fields, withoutUndefined } from "./fields.js";
 import type * as Public from "./types.js";
 
 /** See {@link Public.Memory}. */
@@ -16,7 +16,7 @@ export class PhoneMemory implements Public.Memory {
   }
 
   async recall(goal?: string, { count, ...limits }: Public.RecallOptions = {}): Promise<readonly Public.KnownScreen[]> {
-    return await this.#recall(given({ goal, count }), limits);
+    return await this.#recall(withoutUndefined({ goal, count }), limits);
   }
 
   async screen(id: string, options: Public.CallOptions = {}): Promise<Public.KnownScreen> {
@@ -24,11 +24,11 @@ export class PhoneMemory implements Public.Memory {
   }
 
   async note(words: string, { screen, ...limits }: Public.NoteOptions = {}): Promise<Public.KnownScreen> {
-    return await this.#one(given({ note: words, screen }), limits);
+    return await this.#one(withoutUndefined({ note: words, screen }), limits);
   }
 
   async predict({ goal, count, ...limits }: Public.PredictOptions = {}): Promise<readonly Public.Prediction[]> {
-    const { data } = await this.#calls.call(predictNextActions, given({ goal, count }), limits);
+    const { data } = await this.#calls.call(predictNextActions, withoutUndefined({ goal, count }), limits);
     return data.predictions.map((prediction) => {
       const { inWords, probability, leadsTo, runs } = predictionJson(prediction);
       return { action: inWords, probability, leadsTo, runs };

@@ -5,7 +5,7 @@ import { skillFile, skillsFolder } from "../skills/skill-folder.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { invalid } from "./failures.js";
 import { isOfTexts } from "./fields.js";
-import { requireListener, whileHeard } from "./own-function.js";
+import { requireListener, withCallback } from "./own-function.js";
 import type * as Public from "./types.js";
 
 /** Each step of a skill has its own time limit: this one only ends a skill that never ends. */
@@ -35,7 +35,7 @@ export async function runPhoneSkill(
     const run = async (onStep: (step: Public.SkillStep) => void, limit: AbortSignal) =>
       await perform(known, { session, context }, { slots, from, launches, patienceMs, onStep }, limit);
     const listener = { call: "runSkill", onStep: options.onStep, words };
-    const { name, outcome, durationMs, steps, divergence } = await whileHeard(listener, run, signal);
+    const { name, outcome, durationMs, steps, divergence } = await withCallback(listener, run, signal);
     return { name, outcome, durationMs, steps, divergence };
   });
 }

@@ -16,7 +16,7 @@ import { tracesIn } from "../trace/open-trace.js";
 import type { PhoneCalls } from "./calls/phone-calls.js";
 import { describedFailure, invalid } from "./failures.js";
 import { isOfTexts } from "./fields.js";
-import { requireListener, whileHeard } from "./own-function.js";
+import { requireListener, withCallback } from "./own-function.js";
 import { recordedFlow } from "./recorded-flow.js";
 import type * as Public from "./types.js";
 
@@ -42,7 +42,7 @@ export async function executeWorkflow(
       typeof workflow === "string"
         ? await runFile(calls, workflow, { ...options, onStep }, limit)
         : await runDemonstration(calls, workflow, { ...options, onStep }, limit);
-    return resultOf(await whileHeard(listener, run, signal));
+    return resultOf(await withCallback(listener, run, signal));
   });
 }
 

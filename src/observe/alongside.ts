@@ -12,7 +12,7 @@ export interface Alongside {
 }
 
 /** The context of an observation. */
-export interface LookContext extends ProbeContext {
+export interface ObservationContext extends ProbeContext {
   /** The extra questions; absent for most observations. */
   readonly alongside?: Alongside;
 }

@@ -41,7 +41,7 @@ export interface ObservationParts extends ProbeResults {
   /** The window facts: the window manager's later report in place of the first one; null without any report. */
   readonly merged: MergedWindow | null;
   /** The elements of the hierarchy, for the screen size in `merged`; empty without a hierarchy. */
-  readonly treeElements: readonly ElementDraft[];
+  readonly hierarchyElements: readonly ElementDraft[];
   /** All fields of the observation that `facts` fill. */
   readonly fields: Partial<Observation>;
 }

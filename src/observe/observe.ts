@@ -4,7 +4,7 @@ import type { Observation } from "../screen/observation.js";
 import { nameElement } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
 import type { EncodedImage } from "../vision/image.js";
-import type { Alongside, LookContext } from "./alongside.js";
+import type { Alongside, ObservationContext } from "./alongside.js";
 import { assemble } from "./assemble/assemble.js";
 import { costOf } from "./assemble/cost-of.js";
 import { identify, identifyInTurns } from "./assemble/identify.js";
@@ -62,7 +62,7 @@ export async function observeAlone(
   const counted = countExchanges(session.device);
   const facts = deviceFacts(session, signal);
   facts.catch(() => {}); // a cancelled call may end before it is waited for
-  const context: LookContext = { session, device: counted.device, facts, ...(alongside && { alongside }) };
+  const context: ObservationContext = { session, device: counted.device, facts, ...(alongside && { alongside }) };
   const asked = withPicture(session, request);
   const first = await look(context, asked, signal);
   const whole = isInconsistent(first) ? await lookAgain(context, { request: asked, first }, signal) : first;

@@ -3,7 +3,7 @@ import type { Session } from "../session/session.js";
 import type { ActNote, SessionWatcher } from "../session/session-watcher.js";
 
 /** An action with the screenshots before and after it. */
-export interface SightedAct {
+export interface ActWithScreenshots {
   readonly note: ActNote;
   /**
    * The last screenshot between the previous action and this one, and the last one after this action; null if none was
@@ -18,11 +18,15 @@ export interface SightedAct {
 export class DeviceJournal implements SessionWatcher {
   readonly session: Session;
   readonly #keepsFrames: () => boolean;
-  readonly #onAct: (journal: DeviceJournal, act: SightedAct) => void;
+  readonly #onAct: (journal: DeviceJournal, act: ActWithScreenshots) => void;
   #newest: Frame | null = null;
   #atAct: Frame | null = null;
 
-  constructor(session: Session, keepsFrames: () => boolean, onAct: (journal: DeviceJournal, act: SightedAct) => void) {
+  constructor(
+    session: Session,
+    keepsFrames: () => boolean,
+    onAct: (journal: DeviceJournal, act: ActWithScreenshots) => void,
+  ) {
     this.session = session;
     this.#keepsFrames = keepsFrames;
     this.#onAct = onAct;

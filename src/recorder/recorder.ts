@@ -11,7 +11,7 @@ import type { SessionWatcher } from "../session/session-watcher.js";
 import type { CallScope } from "./call-scope.js";
 import type { Called, CallResult, Decided, RecorderOptions } from "./called.js";
 import { safelyNoted } from "./condition-secrets.js";
-import { DeviceJournal, type SightedAct } from "./device-journal.js";
+import { type ActWithScreenshots, DeviceJournal } from "./device-journal.js";
 import { type FailureFolder, failureFolderOf } from "./failure-folder.js";
 import type { Interaction } from "./interaction.js";
 import { newRecording } from "./new-recording.js";
@@ -95,7 +95,7 @@ export class Recorder implements AsyncDisposable {
   }
 
   /** Lines that callers should get besides the answer, such as that the recording ended by itself. Each is given once. */
-  takeNews(): readonly string[] {
+  takeNotices(): readonly string[] {
     const news = this.#news;
     this.#news = [];
     return news;
@@ -169,7 +169,7 @@ export class Recorder implements AsyncDisposable {
     if (this.#folder !== null) await this.stop();
   }
 
-  #noteAct(journal: DeviceJournal, act: SightedAct): void {
+  #noteAct(journal: DeviceJournal, act: ActWithScreenshots): void {
     const { serial } = journal.session.device;
     const scope = this.#scopes.getStore() ?? null;
     scope?.acts.push(act.note);

@@ -107,7 +107,7 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
   const inState = target && state.elements.find(({ element_id: id }) => id === target.ref);
   const extension: ActionExtension = {
     tool: call.tool,
-    args: { ...safeValues(args, (text) => redactor.text(text)), ...(selector && sayable(args, selector)) },
+    args: { ...safeValues(args, (text) => redactor.text(text)), ...(selector && storedTargetArgs(args, selector)) },
     ...(selector && { selector }),
     ...(to && { to_selector: selectorOf(to, before, redactor) }),
     ...(did === "" ? {} : { did: redactor.text(reportedOf(note)) }),
@@ -125,7 +125,10 @@ function actionOf(note: ActNote, { state, redactor }: StepParts): GUIAction {
 }
 
 /** The stored selector as the target, if the given target is a pattern of a flow, which tools do not accept. */
-function sayable(args: Readonly<Record<string, unknown>>, selector: StoredSelector): Readonly<Record<string, unknown>> {
+function storedTargetArgs(
+  args: Readonly<Record<string, unknown>>,
+  selector: StoredSelector,
+): Readonly<Record<string, unknown>> {
   const { target } = args;
   if (typeof target !== "string" || isTarget(target)) return {};
   return { target: JSON.stringify(selector) };

@@ -8,7 +8,7 @@ import type { VisualState } from "../trace/protocol.js";
 import type { TraceCall } from "../trace/x-fovea.js";
 import { encodePng, sha256Of } from "../vision/image.js";
 import { painted } from "../vision/painted.js";
-import type { SightedAct } from "./device-journal.js";
+import type { ActWithScreenshots } from "./device-journal.js";
 import type { Redactor } from "./redactor.js";
 import { type StatePicture, unknownState, visualStateOf } from "./state-of.js";
 import { stepOf } from "./step-of.js";
@@ -84,7 +84,7 @@ export class TraceRecording {
   }
 
   /** `scope` is the call of the action; null outside of calls. */
-  act({ note, frames }: SightedAct, scope: object | null): void {
+  act({ note, frames }: ActWithScreenshots, scope: object | null): void {
     const release = this.#hold(frames.before ?? frames.after);
     // Screenshots that will not be compressed are released at once.
     const before = release === null ? "busy" : frames.before;

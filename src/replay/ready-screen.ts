@@ -45,7 +45,7 @@ export async function readyScreen(
     if (earlier && isSameRecordedFront(frontOf(earlier), front))
       steady.noteLooks(front, wordsRecorded(earlier.elements), wordsRecorded(observation.elements));
     screens.push(observation);
-    const missing = call.isAnywhere
+    const missing = call.isScreenIndependent
       ? []
       : pendingTexts(step, previous, screens).filter((word) => !steady.isNamed(word));
     last.seen = { ...seen, missing };
@@ -55,7 +55,7 @@ export async function readyScreen(
 }
 
 function isReady({ before }: RecordedStep, call: StepCall, now: Observation): boolean {
-  if (call.isAnywhere) return true;
+  if (call.isScreenIndependent) return true;
   if (before.isKnown && otherFront(before.front, frontOf(now)) !== null) return false;
   return call.targets.every((stored) => resolveStored(stored, now).matches.length > 0);
 }
@@ -76,7 +76,7 @@ export async function unlikeRecorded(
   { observation, frame, missing }: Ready,
   parts: ReplayParts,
 ): Promise<Refusal | null> {
-  if (call.isAnywhere) return null;
+  if (call.isScreenIndependent) return null;
   const refuse = (message: string): Refusal => ({
     code: "REPLAY_OTHER_SCREEN",
     message: `${message}; nothing was done`,

@@ -28,7 +28,7 @@ export interface StepCall {
   /** Targets of which only the place is known. */
   readonly points: readonly { readonly x: number; readonly y: number; readonly isShare: boolean }[];
   /** Whether the call has the same effect on every screen. */
-  readonly isAnywhere: boolean;
+  readonly isScreenIndependent: boolean;
   /** Whether it types into the field that has the focus. */
   readonly isToFocus: boolean;
 }
@@ -56,7 +56,7 @@ export function stepCall(step: RecordedStep, value: string | undefined): StepCal
     args,
     targets: targetNames.targets,
     points: targetNames.points,
-    isAnywhere: isAnywhere(tool, args),
+    isScreenIndependent: isScreenIndependent(tool, args),
     isToFocus,
   };
 }
@@ -64,7 +64,7 @@ export function stepCall(step: RecordedStep, value: string | undefined): StepCal
 const EVERYWHERE: readonly AnyTool[] = [openApp, closeApp, openUrl];
 const KEYS_EVERYWHERE: ReadonlySet<unknown> = new Set(["home", "recents", "app_switch", "wakeup"]);
 
-function isAnywhere(tool: AnyTool, args: Readonly<Record<string, unknown>>): boolean {
+function isScreenIndependent(tool: AnyTool, args: Readonly<Record<string, unknown>>): boolean {
   return EVERYWHERE.includes(tool) || (tool === pressKey && KEYS_EVERYWHERE.has(args["key"]));
 }
 

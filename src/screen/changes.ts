@@ -85,7 +85,7 @@ export function changeWords(changes: Changes): readonly string[] {
 
 /** Whether both facts describe the same window in front: by its id, if both come from the same kind of source. */
 export function isSameFront(before: ActiveWindow, after: ActiveWindow): boolean {
-  if (before.windowId === null || after.windowId === null || isLive(before) !== isLive(after)) {
+  if (before.windowId === null || after.windowId === null || isFromCompanion(before) !== isFromCompanion(after)) {
     return before.title === after.title && before.package === after.package;
   }
   return before.windowId === after.windowId;
@@ -94,7 +94,7 @@ export function isSameFront(before: ActiveWindow, after: ActiveWindow): boolean 
 /**
  * Whether the id comes from the companion. Ids from dumps are hexadecimal numbers; the companion's have another form.
  */
-function isLive({ windowId }: ActiveWindow): boolean {
+function isFromCompanion({ windowId }: ActiveWindow): boolean {
   return windowId !== null && !/^[0-9a-f]+$/.test(windowId);
 }
 

@@ -76,7 +76,7 @@ export class ContextReader {
   }
 
   /** Whether any text of the window has these words, in the form of a heading. */
-  says(heading: string): boolean {
+  hasText(heading: string): boolean {
     this.#said ??= new Set(this.#texts.all.map((text) => text.heading));
     return this.#said.has(heading);
   }
@@ -150,8 +150,8 @@ export class ContextReader {
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
     const line = inLine.slice(0, MOST_TEXTS);
     // A text without a name, such as a number of likes, does not identify the card: the names of the card are added.
-    if (line.some(isSaying) || (line.length > 0 && !card)) return line;
-    if (card) return [...new Set([...line, ...card.filter(isSaying)])];
+    if (line.some(isNameOrSum) || (line.length > 0 && !card)) return line;
+    if (card) return [...new Set([...line, ...card.filter(isNameOrSum)])];
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     return this.#labelOf(element.bounds, candidates);
   }
@@ -298,7 +298,7 @@ export class ContextReader {
 /** Roles of controls that are usually labelled by a separate text. */
 const LABELLED: ReadonlySet<Role> = new Set<Role>(["field", "slider", "dropdown", "progress"]);
 
-function isSaying({ words }: Text): boolean {
+function isNameOrSum({ words }: Text): boolean {
   return isName(words) || isMoney(words);
 }
 

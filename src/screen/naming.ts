@@ -170,7 +170,7 @@ class WindowContexts {
     const before = reader.headingOverCards(known.seen.refs.get(known.element.ref) ?? -1);
     const others = now.filter((words) => words !== over);
     if (before === over) return compareNear(old, others);
-    const cameBetween = before !== null && this.#reader.says(before) && !reader.says(over);
+    const cameBetween = before !== null && this.#reader.hasText(before) && !reader.hasText(over);
     return compareNear(old, cameBetween ? [...others, before] : now);
   }
 
@@ -192,7 +192,7 @@ class WindowContexts {
    * count.
    */
   #isStillThere(known: KnownElement, old: string): boolean {
-    if (!this.#reader.says(old)) return false;
+    if (!this.#reader.hasText(old)) return false;
     const reader = this.#readerOf(known);
     const places = reader.heading?.heading === old ? [reader.heading.place] : reader.placesOf(old);
     if (places.length === 0) return true;
@@ -219,7 +219,7 @@ class WindowContexts {
     if (old === now) return old !== null && this.#hasOtherTitle(known, old) ? null : { words: now };
     // A heading that appeared makes no difference. A heading that was there before does, if the control moved below it.
     if (old === null) return this.#isAnotherSection(known, now) ? null : { words: now };
-    if (!this.#reader.says(old)) return now === null && !this.#wasReplaced(known, old) ? { words: old } : null;
+    if (!this.#reader.hasText(old)) return now === null && !this.#wasReplaced(known, old) ? { words: old } : null;
     // A new heading between the old heading and the control starts no other section, now and in later observations.
     if (now === null) return this.#reader.isBelow(place, old) ? { words: old } : null;
     const wentBelow = !this.#reader.standsAbove(place, old, null);
@@ -255,7 +255,7 @@ class WindowContexts {
   #isAnotherSection(known: KnownElement, now: string | null): boolean {
     const reader = this.#readerOf(known);
     const place = known.seen.refs.get(known.element.ref);
-    if (now === null || !reader.says(now)) return false;
+    if (now === null || !reader.hasText(now)) return false;
     if (place === undefined) return true;
     const { section } = reader.of(place);
     return section !== now && !reader.standsAbove(place, now, section);
@@ -272,7 +272,7 @@ class WindowContexts {
 
   /** The words of the dialog to remember; null if some were replaced. */
   #dialogSince(old: readonly string[], now: readonly string[]): readonly string[] | null {
-    if (old.every((words) => this.#reader.says(words))) return now;
+    if (old.every((words) => this.#reader.hasText(words))) return now;
     return now.every((words) => old.includes(words)) ? old : null;
   }
 
@@ -294,7 +294,7 @@ class WindowContexts {
     if (old === null || old.scroller === null || !areInOneLine(old.bounds, now.bounds)) return false;
     if (old.heading === now.heading || this.#isStillThere(before, old.heading)) return false;
     // After scrolling, a text that was already visible below the heading may stand in this place.
-    const hasScrolled = pairs.some(({ move }) => move !== NOT_MOVED) && reader.says(now.heading);
+    const hasScrolled = pairs.some(({ move }) => move !== NOT_MOVED) && reader.hasText(now.heading);
     return !hasScrolled || areFollowedAlike(reader, this.#reader);
   }
 }

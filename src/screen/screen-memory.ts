@@ -21,7 +21,7 @@ export interface NotedScreen extends Pick<Observation, "elements" | "viewHierarc
 /** The most windows that are remembered. */
 const MOST_WINDOWS = 24;
 /** The most observations of one window, besides the latest. */
-const MOST_LOOKS = 6;
+const MOST_OBSERVATIONS = 6;
 /** The most nodes of all remembered trees together: about ten megabytes. */
 const MOST_NODES = 30_000;
 
@@ -55,7 +55,7 @@ export class ScreenMemory {
       const looks = this.#windows.get(key) ?? [];
       this.#windows.delete(key);
       const older = looks.map((look, at) => withGone(look, seen, at === 0)).filter(({ gone }) => gone.length > 0);
-      this.#windows.set(key, [{ seen, window, gone: [] }, ...older.slice(0, MOST_LOOKS)]);
+      this.#windows.set(key, [{ seen, window, gone: [] }, ...older.slice(0, MOST_OBSERVATIONS)]);
     }
     this.#forget();
   }

@@ -60,7 +60,7 @@ export function knownById(traits: Traits): Traits {
 }
 
 /** Whether it shows nothing and only has the focus: it is an element only as long as it has the focus. */
-export function isPassing({ role, actions, labels }: Looks): boolean {
+export function isFocusOnly({ role, actions, labels }: Looks): boolean {
   return role === "group" && actions.length === 0 && labels.length === 0;
 }
 
@@ -106,7 +106,7 @@ export class TraitsReader implements TraitsSource {
     const around: (number | null)[] = [];
     for (const parent of parents) {
       const element = parent === null ? undefined : elements[parent];
-      around.push(parent !== null && element && isPassing(element) ? (around[parent] ?? null) : parent);
+      around.push(parent !== null && element && isFocusOnly(element) ? (around[parent] ?? null) : parent);
     }
     this.#around = around;
   }
@@ -126,9 +126,9 @@ export class TraitsReader implements TraitsSource {
       window: element.window,
       kind,
       key: [kind, ...words].join("\u0001"),
-      idKey: this.#canNameForGood(id, element) ? `${element.className}\u0001${id}` : null,
+      idKey: this.#isLastingId(id, element) ? `${element.className}\u0001${id}` : null,
       isDistinct: words.length > 0 || element.actions.includes("scroll"),
-      name: isPassing(element) ? "" : words.length === 0 ? null : lettersOf(words),
+      name: isFocusOnly(element) ? "" : words.length === 0 ? null : lettersOf(words),
       list: this.list(place),
       page,
       isListed: page === undefined || (this.list(place) !== null && !this.#isOnPage(place)),
@@ -207,7 +207,7 @@ export class TraitsReader implements TraitsSource {
    * Ids of layouts (`package:id/name`) name one view of a page. Test tags of Compose and React Native may name one per
    * item.
    */
-  #canNameForGood(id: string, { node }: Looks): boolean {
+  #isLastingId(id: string, { node }: Looks): boolean {
     if (id === "" || node === null) return false;
     const surrounding = this.#surroundings.of(node);
     if (surrounding === "list") return false;

@@ -1,6 +1,6 @@
 import { alignList, alignPage } from "./align.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
-import { type Elements, hidesParts, isPassing, knownById, type Traits, type TraitsSource } from "./traits.js";
+import { type Elements, hidesParts, isFocusOnly, knownById, type Traits, type TraitsSource } from "./traits.js";
 
 /** One window of a screen, with the traits of its elements. */
 export interface WindowPart {
@@ -131,7 +131,7 @@ function changedPlaces(before: WindowPart, now: WindowPart, { start, end }: Rang
     if (!old || !element || element.node === null) return undefined;
     const isSameNode = oldNodes[element.node] === newNodes[element.node];
     if (isSameNode && old.role === element.role && areEqual(old.labels, element.labels)) continue;
-    if (isPassing(old) !== isPassing(element)) return undefined;
+    if (isFocusOnly(old) !== isFocusOnly(element)) return undefined;
     changed.push(at);
     if (changed.length > (end - start) * MOST_CHANGED) return undefined;
   }

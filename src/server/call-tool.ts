@@ -31,7 +31,7 @@ export async function callTool(
   const { enter, config, recorder, guarded } = context;
   const agree = config.manageApps === "allow" ? null : confirmOf(context);
   const result = await runCall({ tool, raw, context, agree, enter, guarded }, signal).then(resultOf, errorResult);
-  return isWhole(result) ? withNews(result, recorder.takeNews()) : result;
+  return isWhole(result) ? withNews(result, recorder.takeNotices()) : result;
 }
 
 function confirmOf({ confirm }: CallContext) {

@@ -1,6 +1,6 @@
 import type { Found } from "./doubt.js";
 import { isLoop, type Skill, type SkillStep } from "./skill.js";
-import { isAnywhere } from "./step-call.js";
+import { isScreenIndependent } from "./step-call.js";
 
 /** The packages that may be in front; null if any package may be. */
 type Fronts = ReadonlySet<string> | null;
@@ -23,7 +23,7 @@ export function doubtsOfFronts({ app, steps }: Skill): readonly (readonly Found[
 }
 
 function doubtsAt(step: SkillStep, fronts: Fronts, app: string): readonly Found[] {
-  if (isAnywhere(step)) return [];
+  if (isScreenIndependent(step)) return [];
   const { package: own } = step.before;
   const found: Found[] = [];
   if (own !== null && fronts !== null && !fronts.has(own))

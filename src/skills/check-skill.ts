@@ -3,7 +3,7 @@ import type { Doubt, Found } from "./doubt.js";
 import { isInFlow } from "./flow-body.js";
 import { NO_EFFECT } from "./learn.js";
 import { type Skill, type SkillStep, stepsOf } from "./skill.js";
-import { isAnywhere, isDoable, isScroll, wrongCall } from "./step-call.js";
+import { isDoable, isScreenIndependent, isScroll, wrongCall } from "./step-call.js";
 
 /** A screen that took longer than this in the runs, in ms, may be late again, which is a doubt. */
 const SLOW_MS = 5_000;
@@ -55,7 +55,7 @@ function needsTarget({ tool, args }: SkillStep): boolean {
 }
 
 function isVerified(step: SkillStep): boolean {
-  if (isAnywhere(step) || isScroll(step) || step.keyboard === true) return true;
+  if (isScreenIndependent(step) || isScroll(step) || step.keyboard === true) return true;
   const isMoving = step.before.activity !== step.after.activity || step.before.package !== step.after.package;
   return step.proof.length > 0 || isMoving || step.targets[0]?.checked !== undefined || step.tool === "type_text";
 }

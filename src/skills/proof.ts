@@ -14,7 +14,7 @@ const MOST_WORDS = 200;
 export function proofOf(column: Column, slots: readonly Varying[], earlier: readonly Column[]): readonly Fact[] {
   const there = column.flatMap((step, run) => (step === null ? [] : [{ step, run }]));
   if (there.some(({ step }) => step.left === null)) return [];
-  const changes = there.map(({ step, run }) => changesOf(step, run, slots, stoodIn(earlier, run)));
+  const changes = there.map(({ step, run }) => changesOf(step, run, slots, seenBefore(earlier, run)));
   const [first] = changes;
   const common = (first ?? []).filter((fact) => {
     const key = JSON.stringify(fact);
@@ -24,7 +24,7 @@ export function proofOf(column: Column, slots: readonly Varying[], earlier: read
 }
 
 /** The words and ids on the screens before the earlier steps of one run. */
-function stoodIn(earlier: readonly Column[], run: number): Standing {
+function seenBefore(earlier: readonly Column[], run: number): Standing {
   const screens = earlier.flatMap((column) => column[run]?.screen ?? []);
   return {
     ids: new Set(screens.flatMap(({ ids }) => [...ids])),

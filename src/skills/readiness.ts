@@ -4,7 +4,7 @@ import { type FoundTarget, findTarget } from "./find-target.js";
 import { hasKeyboard, otherSkillFront } from "./judge.js";
 import { factWords, holds, seenOnScreen, standing } from "./seen.js";
 import type { SkillStep, SkillTarget } from "./skill.js";
-import { isAnywhere, isBack, isScroll } from "./step-call.js";
+import { isBack, isScreenIndependent, isScroll } from "./step-call.js";
 import { fill } from "./template.js";
 
 /** Whether a screen fits a step. */
@@ -26,7 +26,7 @@ export function readiness(
   screen: Observation,
   values: Values,
 ): Readiness {
-  if (isAnywhere(step)) return { kind: "ready", found: [], needless: null };
+  if (isScreenIndependent(step)) return { kind: "ready", found: [], needless: null };
   const notYet = (missing: readonly string[], code: ErrorCode = "REPLAY_OTHER_SCREEN"): Readiness => {
     return { kind: "not yet", code, missing };
   };
@@ -45,7 +45,7 @@ export function readiness(
     return notYet([`one ${targetWords(step.targets[several], values)}, and not several`], "AMBIGUOUS_TARGET");
   const none = found.findIndex(({ kind }) => kind === "none");
   if (none >= 0) return notYet([targetWords(step.targets[none], values)], "ELEMENT_NOT_FOUND");
-  return { kind: "ready", found, needless: alreadySo(step, found) };
+  return { kind: "ready", found, needless: hasStateAlready(step, found) };
 }
 
 function isInSight(step: SkillStep, screen: Observation, values: Values): boolean {
@@ -54,7 +54,7 @@ function isInSight(step: SkillStep, screen: Observation, values: Values): boolea
 }
 
 /** The target has the state already: a tap would change it back. */
-function alreadySo({ tool, targets }: SkillStep, found: readonly FoundTarget[]): string | null {
+function hasStateAlready({ tool, targets }: SkillStep, found: readonly FoundTarget[]): string | null {
   const [target, one] = [targets[0], found[0]];
   if (tool !== "tap" || target?.checked === undefined || one?.kind !== "one") return null;
   const isOver = one.element.checked === !target.checked;

@@ -11,7 +11,7 @@ import { RunningSkill } from "./running-skill.js";
 import { seenOnScreen, standing } from "./seen.js";
 import { isLoop, type Skill, type SkillStep, stepsOf } from "./skill.js";
 import { slotValues } from "./slot-values.js";
-import { isAnywhere } from "./step-call.js";
+import { isScreenIndependent } from "./step-call.js";
 import { fill } from "./template.js";
 
 export interface SkillRunOptions {
@@ -80,7 +80,7 @@ export async function runSkill(
 /** Opens the skill's app if another app is in front. Errors: those of open_app. */
 async function launch({ app, steps }: Skill, session: Session, context: ToolContext, signal: AbortSignal) {
   const [first] = steps;
-  if (!first || (!isLoop(first) && isAnywhere(first))) return;
+  if (!first || (!isLoop(first) && isScreenIndependent(first))) return;
   const { observation } = await observe(session, OBSERVE_TREE, signal);
   if (observation.activeWindow?.package === app) return;
   await openApp.perform({ package: app }, { ...context, session: async () => session }, signal);

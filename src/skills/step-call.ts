@@ -45,7 +45,7 @@ export function wrongCall(step: SkillStep): string | null {
 }
 
 /** Whether the step has the same effect on every screen. */
-export function isAnywhere({ tool, args }: SkillStep): boolean {
+export function isScreenIndependent({ tool, args }: SkillStep): boolean {
   const isKey = tool === pressKey.name && ["home", "recents"].includes(String(args["key"]).toLowerCase());
   return isKey || [openApp, closeApp, openUrl].some(({ name }) => name === tool);
 }

@@ -202,7 +202,7 @@ async function perform(
       using limit = deadline(tool.deadlineMs, tool.name, signal);
       if (args["confirm"] === true) context.raise?.();
       const isLast = place === steps.length - 1;
-      done.push(goOn(session, doneOf(tool, await tool.perform(args, own, limit.signal)), isLast));
+      done.push(requireCertainTouch(session, doneOf(tool, await tool.perform(args, own, limit.signal)), isLast));
     } catch (error) {
       throw stoppedAt(
         { step: tool.name, place, count: steps.length, done },
@@ -243,7 +243,7 @@ function isSent(done: Done | undefined): boolean {
  * Stops the batch if a touch may have hit another element, unless its `expect` has become true. Errors:
  * TOUCH_UNCERTAIN.
  */
-function goOn(session: Session, done: Done, isLast: boolean): Done {
+function requireCertainTouch(session: Session, done: Done, isLast: boolean): Done {
   const act = actSchema.safeParse(done.data);
   if (isLast || !act.success || act.data.verdict.kind !== "uncertain" || act.data.expected?.outcome === "met")
     return done;

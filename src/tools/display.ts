@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { factLine, readDisplay, setDisplay } from "../actions/device/display.js";
-import { setBackAll } from "../actions/device/set-back.js";
+import { restoreAll } from "../actions/device/set-back.js";
 import { setBackText, statesAnswer, statesJson } from "../answers/states-answer.js";
 import { FoveaError } from "../base/errors.js";
 import { deviceField } from "../tool-contract/fields.js";
@@ -62,7 +62,7 @@ export const display = defineTool({
     if (args.set_back === true && (isAny || args.package !== undefined))
       throw new FoveaError("INVALID_ARGUMENT", "give either `set_back` or what to change");
     const session = await context.session(args.device, signal);
-    if (args.set_back === true) return { kind: "setBack" as const, changes: await setBackAll(session, signal) };
+    if (args.set_back === true) return { kind: "setBack" as const, changes: await restoreAll(session, signal) };
     if (isAny) return { kind: "changed" as const, result: await setDisplay(session, request, signal) };
     return { kind: "read" as const, facts: await readDisplay(session, args.package, signal) };
   },

@@ -117,7 +117,7 @@ async function takeStep(
   if (edge.action.type !== WAIT) await perform(walker, edge.action, standing, signal);
   const now = await standingNow(walker, signal);
   if (now.id === edge.to) return now;
-  return await later(walker, edge, edge.action.type === WAIT ? BY_ITSELF_MS : LATE_MS, signal);
+  return await waitForScreen(walker, edge, edge.action.type === WAIT ? BY_ITSELF_MS : LATE_MS, signal);
 }
 
 /** The known screen of the last observation; observes if there is none. */
@@ -126,7 +126,7 @@ async function standingNow(walker: Walker, signal: AbortSignal): Promise<Standin
   return memory.seen(session.device.serial, session.lastObservation) ?? (await look(walker, signal));
 }
 
-async function later(walker: Walker, { to }: Edge, mostMs: number, signal: AbortSignal): Promise<Standing> {
+async function waitForScreen(walker: Walker, { to }: Edge, mostMs: number, signal: AbortSignal): Promise<Standing> {
   const until = performance.now() + mostMs;
   for (;;) {
     const standing = await standingNow(walker, signal);

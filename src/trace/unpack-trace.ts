@@ -36,11 +36,11 @@ export async function unpackTrace(path: string, signal?: AbortSignal, bounds: Un
 }
 
 /** The error for a complete archive that Fovea refuses to unpack. */
-class Unwanted extends Error {}
+class RefusedArchive extends Error {}
 
 /** The reason in Fovea's words: the messages of the ZIP library are not for users. */
 function whyNot(cause: unknown): string {
-  if (cause instanceof Unwanted) return cause.message;
+  if (cause instanceof RefusedArchive) return cause.message;
   if (!(cause instanceof Error)) return "it is not a whole ZIP archive";
   if ("code" in cause) return cause.code === "EEXIST" ? "it holds a file twice" : causeWords(cause);
   const leadsOut = /relative path|absolute path|characters in file ?name/i.test(cause.message);
@@ -59,7 +59,7 @@ async function unpackInto(folder: string, path: string, bounds: UnpackBounds, si
 
 async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds, signal?: AbortSignal): Promise<void> {
   if (zip.entryCount > bounds.files)
-    throw new Unwanted(`it holds ${zip.entryCount} files, at most ${bounds.files} are allowed`);
+    throw new RefusedArchive(`it holds ${zip.entryCount} files, at most ${bounds.files} are allowed`);
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
     signal?.throwIfAborted();
@@ -67,7 +67,7 @@ async function unpackEntries(zip: ZipFile, folder: string, bounds: UnpackBounds,
     requirePlain(entry);
     // The library refuses entries that are longer than their stated size.
     bytes += entry.uncompressedSize;
-    if (bytes > bounds.bytes) throw new Unwanted(`unpacked, it would be larger than ${bounds.bytes} bytes`);
+    if (bytes > bounds.bytes) throw new RefusedArchive(`unpacked, it would be larger than ${bounds.bytes} bytes`);
     const file = join(folder, entry.fileName);
     await makeFolder(dirname(file));
     const target = createWriteStream(file, { flags: "wx", mode: 0o600 });
@@ -84,7 +84,8 @@ const REGULAR_FILE = 0o100000;
  */
 function requirePlain(entry: Entry): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-  if (type !== 0 && type !== REGULAR_FILE) throw new Unwanted(`${JSON.stringify(entry.fileName)} is not a plain file`);
+  if (type !== 0 && type !== REGULAR_FILE)
+    throw new RefusedArchive(`${JSON.stringify(entry.fileName)} is not a plain file`);
   if (!entry.canDecodeFileData())
-    throw new Unwanted(`${JSON.stringify(entry.fileName)} is encrypted or packed in another way`);
+    throw new RefusedArchive(`${JSON.stringify(entry.fileName)} is encrypted or packed in another way`);
 }

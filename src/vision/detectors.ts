@@ -1,7 +1,7 @@
 import { FoveaError } from "../base/errors.js";
 import type { DetectorName } from "../base/options/choices.js";
 import type { CreateDetector, Detector, DetectorOptions } from "./detector.js";
-import { remembering } from "./detectors/remembering.js";
+import { cached } from "./detectors/remembering.js";
 
 /** Each detector loads its modules only when it is opened. */
 const DETECTORS: Readonly<Record<DetectorName, CreateDetector>> = {
@@ -24,14 +24,14 @@ export async function openDetector(
   registered: Readonly<Record<string, CreateDetector>> = {},
 ): Promise<Detector> {
   const create = Object.hasOwn(registered, options.detector) ? registered[options.detector] : undefined;
-  if (create) return remembering(await (await import("./detectors/foreign.js")).openForeign(create, options));
+  if (create) return cached(await (await import("./detectors/foreign.js")).openForeign(create, options));
   const word = options.detector;
-  if (isOurs(word)) return remembering(await DETECTORS[word](options));
+  if (isOurs(word)) return cached(await DETECTORS[word](options));
   if (!/[/\\]|\.[cm]?js$/.test(options.detector)) {
     const names = [...Object.keys(DETECTORS), ...Object.keys(registered)].join(", ");
     const why = `--detector is ${options.detector}, and has to be one of ${names} or the path of a module (./detector.mjs)`;
     throw new FoveaError("INVALID_ARGUMENT", why);
   }
   const { importForeign, openForeign } = await import("./detectors/foreign.js");
-  return remembering(await openForeign(await importForeign(options.detector), options));
+  return cached(await openForeign(await importForeign(options.detector), options));
 }

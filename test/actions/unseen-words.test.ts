@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saysOtherUnseen } from "../../src/actions/staleness/gap.js";
+import { hasOtherWordsSamePixels } from "../../src/actions/staleness/gap.js";
 import { hidesItsWords } from "../../src/screen/hides-its-words.js";
 import { tileGrid } from "../../src/screen/tiles.js";
 import { at, node, page, screenWith, text as textNode } from "../support/build-screen.js";
@@ -98,7 +98,7 @@ test("a wide control that says something else after a touch, and looks as before
   const { element, screen } = buttonOf(400, { description: "Share" });
   const standing = { element, screen, window: null, grid };
   const says = (description: string) =>
-    saysOtherUnseen(standing, { after: buttonOf(400, { description }).screen, pixels: grid });
+    hasOtherWordsSamePixels(standing, { after: buttonOf(400, { description }).screen, pixels: grid });
   assert.equal(says("Share"), false);
   assert.equal(says("Call"), true);
 });

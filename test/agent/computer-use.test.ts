@@ -161,7 +161,7 @@ test("what a model writes wrongly is words for it, and no action", () => {
     readAnthropic({ action: "left_click" }, SEEN),
     readAnthropic("click", SEEN),
   ];
-  for (const read of wrong) assert.ok("wrong" in read && read.wrong.length > 0, JSON.stringify(read));
+  for (const read of wrong) assert.ok("mistake" in read && read.mistake.length > 0, JSON.stringify(read));
 });
 
 test("a safety decision is a question, also one that cannot be read; only none is none", () => {

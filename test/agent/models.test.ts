@@ -211,8 +211,8 @@ test("a model that cannot be asked is refused before anything is sent, with what
 test("what a model calls is checked by the schemas that it was shown, and a mistake is words for it", () => {
   const wrong = (name: string, input: unknown) => {
     const read = readCall({ name, input });
-    assert.ok("wrong" in read, JSON.stringify(read));
-    return read.wrong;
+    assert.ok("mistake" in read, JSON.stringify(read));
+    return read.mistake;
   };
   const none = readCall(null);
   assert.deepEqual(none, { wrong: "No function call found in response." });

@@ -53,8 +53,8 @@ test("a malformed plan says what is wrong with it, and is never an empty plan", 
   assert.ok(MALFORMED.length >= 20);
   for (const [name, text, wrong, mode = "replan"] of MALFORMED) {
     const read = readPlan(text, mode);
-    assert.ok("wrong" in read, name);
-    assert.match(read.wrong, wrong, name);
+    assert.ok("mistake" in read, name);
+    assert.match(read.mistake, wrong, name);
   }
 });
 
@@ -82,7 +82,7 @@ test("whatever a planner writes is a plan with at least one task, an end, contin
   fc.assert(
     fc.property(texts, fc.constantFrom("initial" as const, "replan" as const), (text, mode) => {
       const read = readPlan(text, mode);
-      if ("wrong" in read) return read.wrong.length > 0;
+      if ("mistake" in read) return read.mistake.length > 0;
       return read.planned.kind !== "tasks" || read.planned.tasks.length > 0;
     }),
     { numRuns: 300 },

@@ -387,10 +387,10 @@ test("a recording with the companion that was cut at any byte is played up to it
   const lineEnds = [...whole.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at);
   for (let length = 0; length <= whole.length; length += 97) {
     writeFileSync(path, whole.subarray(0, length));
-    const { exchanges, events, tornBytes } = readPhoneRecording(folder.path);
+    const { exchanges, events, incompleteBytes } = readPhoneRecording(folder.path);
     const lines = lineEnds.filter((at) => at < length).length;
     assert.equal(exchanges.length + events.length, Math.max(0, lines - 2));
-    assert.equal(tornBytes, length - ((lineEnds[lines - 1] ?? -1) + 1));
+    assert.equal(incompleteBytes, length - ((lineEnds[lines - 1] ?? -1) + 1));
   }
   writeFileSync(path, whole.subarray(0, (lineEnds[3] ?? 0) + 50));
   await using device = play(folder.path);

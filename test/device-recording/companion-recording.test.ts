@@ -375,7 +375,7 @@ test("whatever bytes pass, in whatever pieces, the recorder neither throws nor w
       const { recording } = await recorded(folder.path, (companion) => {
         for (const [direction, bytes] of pieces) companion.bytes(direction, bytes);
       });
-      assert.equal(recording.tornBytes, 0);
+      assert.equal(recording.incompleteBytes, 0);
     }),
     { numRuns: 150 },
   );

@@ -59,7 +59,7 @@ test("a recording that was cut at any byte is read up to its last whole exchange
     const recording = readPhoneRecording(folder.path);
     const newlines = whole.subarray(0, length).toString().split("\n").length - 1;
     assert.equal(recording.exchanges.length, Math.max(0, newlines - 2));
-    assert.equal(recording.tornBytes, length - (whole.subarray(0, length).lastIndexOf(0x0a) + 1));
+    assert.equal(recording.incompleteBytes, length - (whole.subarray(0, length).lastIndexOf(0x0a) + 1));
     for (const exchange of recording.exchanges) recording.bytesOf(exchange, "stdout");
   }
 });
@@ -69,8 +69,8 @@ test("a recording that was inconsistent goes on behind its last whole line, as a
   await writePhone(folder.path, [{ script: "input tap 1 1" }, { script: "dumpsys window", stdout: "one" }]);
   appendFileSync(join(folder.path, "exchanges.jsonl"), '{"type":"exch');
   await writePhone(folder.path, [{ script: "input tap 2 2" }, { script: "dumpsys window", stdout: "two" }]);
-  const { exchanges, tornBytes } = readPhoneRecording(folder.path);
-  assert.equal(tornBytes, 0);
+  const { exchanges, incompleteBytes } = readPhoneRecording(folder.path);
+  assert.equal(incompleteBytes, 0);
   assert.deepEqual(
     exchanges.map(({ state, acts }) => [state, acts]),
     [

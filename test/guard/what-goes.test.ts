@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Finding } from "../../src/guard/decision.js";
 import type { GuardedAction } from "../../src/guard/guarded-action.js";
 import { factsOf } from "../../src/guard/target-facts.js";
-import { whatGoes } from "../../src/guard/what-goes.js";
+import { describeSentData } from "../../src/guard/what-goes.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { at, button, node, page, screenWith } from "../support/build-screen.js";
 import type { TreeNode } from "../support/ui-tree.js";
@@ -24,7 +24,7 @@ function shown(fields: readonly TreeNode[], change: (element: UiElement) => UiEl
   const tap: GuardedAction = { kind: "tap", on: send, point: null, holdMs: 0 };
   return {
     elements,
-    goes: (action: GuardedAction = tap) => whatGoes(SENDS, action, { target, screen }),
+    goes: (action: GuardedAction = tap) => describeSentData(SENDS, action, { target, screen }),
   };
 }
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { assetPath, packageRoot } from "../../src/base/assets.js";
 import { CONCEPTS } from "../../src/guard/concepts.js";
 import { asWords } from "../../src/guard/target-facts.js";
-import { said } from "../../src/guard/words.js";
+import { conceptsIn } from "../../src/guard/words.js";
 
 interface File {
   readonly made: Readonly<Record<string, string>>;
@@ -58,9 +58,9 @@ test("the words are what the script made of the concepts and sources as they sta
 });
 
 test("Korean says the same with and without blanks", () => {
-  assert.ok(said("바뀐 내용 버리기").whole.has("discard"));
-  assert.ok(said("바뀐내용 버리기").whole.has("discard"));
-  assert.ok(!said("바뀐 버리기").whole.has("discard"));
+  assert.ok(conceptsIn("바뀐 내용 버리기").whole.has("discard"));
+  assert.ok(conceptsIn("바뀐내용 버리기").whole.has("discard"));
+  assert.ok(!conceptsIn("바뀐 버리기").whole.has("discard"));
 });
 
 test("the program reads all words of the list with sources, spelled as it spells labels", async () => {
@@ -71,12 +71,12 @@ test("the program reads all words of the list with sources, spelled as it spells
   for (const [name, languages] of Object.entries(asked)) {
     const concept = CONCEPTS.find((one) => one === name) ?? assert.fail(name);
     for (const phrase of Object.values(languages).flatMap(Object.keys))
-      assert.ok(said(phrase).whole.has(concept), `${name} ${phrase}`);
+      assert.ok(conceptsIn(phrase).whole.has(concept), `${name} ${phrase}`);
   }
 });
 
 test("words that stand for an English one regularly are found in their other forms", () => {
-  const of = (label: string) => said(asWords(label));
+  const of = (label: string) => conceptsIn(asWords(label));
   const forms = ["supprimez", "silinsin", "usunąć", "삭제하시겠습니까", "delete"];
   for (const form of forms) assert.ok(of(form).any.has("delete"), form);
   for (const form of ["корзину", "kosza", "cestino", "المهملات"]) assert.ok(of(form).near.has("bin"), form);
@@ -95,7 +95,7 @@ test("a word by which the guard asks less has two sources at least", () => {
 });
 
 test("a word is found alone, first, last and within, in scripts with blanks and without", () => {
-  const of = (label: string) => said(asWords(label));
+  const of = (label: string) => conceptsIn(asWords(label));
   assert.ok(of("Löschen").whole.has("delete"));
   assert.ok(of("Notiz löschen").last.has("delete"));
   assert.ok(of("Supprimer la note").first.has("delete"));
@@ -112,7 +112,7 @@ test("sending, deleting, calling, allowing and uninstalling are known in the lan
     const own = Object.entries(FILE.words[concept] ?? {}).filter(([, words]) => Object.keys(words).length > 0);
     assert.ok(own.length >= 70, `${concept}: ${own.length}`);
   }
-  const of = (label: string) => said(asWords(label)).whole;
+  const of = (label: string) => conceptsIn(asWords(label)).whole;
   const deletes = [
     "Slett",
     "Slet permanent",
@@ -130,5 +130,5 @@ test("sending, deleting, calling, allowing and uninstalling are known in the lan
   const sends = ["Lähetä viesti", "שליחה", "ส่ง", "Gửi", "Tuma", "გაგზავნა", "பதிலளி", "পাঠান", "Küldés", "ላክ"];
   for (const label of sends) assert.ok(of(label).has("send"), label);
   // Thai, Lao, Khmer and Burmese are written without blanks.
-  assert.ok(said("ลบข้อความทั้งหมด").first.has("delete"));
+  assert.ok(conceptsIn("ลบข้อความทั้งหมด").first.has("delete"));
 });

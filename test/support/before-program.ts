@@ -3,10 +3,10 @@ import type { Product } from "./product.js";
 /** Calls `run` at the next start of a program on the phone whose command line matches, before the program runs. */
 export function beforeProgram({ device }: Product, words: RegExp, run: () => void): void {
   const { faults } = device;
-  const { strike } = faults;
-  faults.strike = (target, text) => {
+  const { faultFor: strike } = faults;
+  faults.faultFor = (target, text) => {
     if (target === "command" && words.test(text)) {
-      faults.strike = strike;
+      faults.faultFor = strike;
       run();
     }
     return strike.call(faults, target, text);

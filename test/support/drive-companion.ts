@@ -53,8 +53,8 @@ export async function driveCompanion({
   };
   const waiting = new Map<string, () => void>();
   const { faults } = driven.product.device;
-  const strike = faults.strike;
-  faults.strike = (target, text) => {
+  const strike = faults.faultFor;
+  faults.faultFor = (target, text) => {
     const method = target === "request" ? (text.split(" ")[1] ?? "") : "";
     if (method !== "" && !LOOKS.has(method)) asked.push(method);
     const run = waiting.get(method);

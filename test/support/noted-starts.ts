@@ -3,8 +3,8 @@ import type { VirtualDevice } from "../../packages/virtual-android/src/virtual-d
 /** The programs that are started on a phone from here on, each with its arguments joined by blanks. */
 export function noteStarts({ faults }: VirtualDevice): readonly string[] {
   const noted: string[] = [];
-  const { strike } = faults;
-  faults.strike = (target, text) => {
+  const { faultFor: strike } = faults;
+  faults.faultFor = (target, text) => {
     if (target === "command") noted.push(text);
     return strike.call(faults, target, text);
   };

@@ -8,14 +8,14 @@ const HANG = { kind: "hang" } as const;
 describe("a fault script", () => {
   it("strikes what its pattern matches, services and commands apart", () => {
     const faults = new FaultScript([{ command: "^dumpsys window", fault: HANG }]);
-    assert.equal(faults.strike("command", "dumpsys power"), null);
-    assert.equal(faults.strike("service", "dumpsys window"), null);
-    assert.deepEqual(faults.strike("command", "dumpsys window displays"), HANG);
+    assert.equal(faults.faultFor("command", "dumpsys power"), null);
+    assert.equal(faults.faultFor("service", "dumpsys window"), null);
+    assert.deepEqual(faults.faultFor("command", "dumpsys window displays"), HANG);
   });
 
   it("strikes only the occurrences that it names", () => {
     const faults = new FaultScript([{ service: "^shell", from: 2, times: 2, fault: HANG }]);
-    const struck = Array.from({ length: 5 }, () => faults.strike("service", "shell:ls") !== null);
+    const struck = Array.from({ length: 5 }, () => faults.faultFor("service", "shell:ls") !== null);
     assert.deepEqual(struck, [false, true, true, false, false]);
   });
 
@@ -24,19 +24,19 @@ describe("a fault script", () => {
       { command: "ls", times: 1, fault: { kind: "delay", ms: 1 } },
       { command: "ls", fault: { kind: "garbage" } },
     ]);
-    assert.equal(faults.strike("command", "ls")?.kind, "delay");
-    assert.equal(faults.strike("command", "ls")?.kind, "garbage");
+    assert.equal(faults.faultFor("command", "ls")?.kind, "delay");
+    assert.equal(faults.faultFor("command", "ls")?.kind, "garbage");
   });
 
   it("can be changed at any time", () => {
     const faults = new FaultScript();
     const remove = faults.add({ command: "id", fault: HANG });
-    assert.deepEqual(faults.strike("command", "id"), HANG);
+    assert.deepEqual(faults.faultFor("command", "id"), HANG);
     remove();
-    assert.equal(faults.strike("command", "id"), null);
+    assert.equal(faults.faultFor("command", "id"), null);
     faults.set([{ command: "id", fault: HANG }]);
     faults.clear();
-    assert.equal(faults.strike("command", "id"), null);
+    assert.equal(faults.faultFor("command", "id"), null);
   });
 
   it("is refused where it cannot mean anything", () => {

@@ -121,7 +121,7 @@ export class FaultScript {
   }
 
   /** The fault for this occurrence; null for none. Every rule that matches counts the occurrence. */
-  strike(target: FaultTarget, text: string): Fault | null {
+  faultFor(target: FaultTarget, text: string): Fault | null {
     let struck: Fault | null = null;
     for (const active of this.#rules) {
       if (active.target !== target || !active.pattern.test(text)) continue;

@@ -5,7 +5,7 @@ import { OnDevice } from "./companion/on-device.js";
 import type { DeviceParts } from "./device-parts.js";
 import { anrState } from "./framework/anr-state.js";
 import { dropApk, keepApk, keepBuiltInApks } from "./framework/apk-files.js";
-import { sayBooting } from "./framework/boot.js";
+import { reportBooting } from "./framework/boot.js";
 import { carryOver } from "./framework/carry-over.js";
 import { Compositor } from "./framework/compositor.js";
 import { Framework, type FrameworkOptions } from "./framework/framework.js";
@@ -87,7 +87,7 @@ export class VirtualPhone implements Phone, Disposable {
     this.#framework.services.isHeld = true;
     carryOver(before, this.#framework);
     if (this.#options.lock !== "none") this.#framework.lock();
-    sayBooting(this.#framework, bootMs);
+    reportBooting(this.#framework, bootMs);
   }
 
   get build(): BuildState {

@@ -3,7 +3,7 @@ import type { OnDeviceEvent } from "../../devices/companion/messages.js";
 import { isSameElement, isTouchTarget, type UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
 import { nameOrQuoted } from "../../screen/label.js";
-import { type Gap, isAmongTheSame, orStanding, type SeenAfter, STILL, standsThen } from "../staleness/gap.js";
+import { type Gap, isAmongTheSame, isUnchangedLater, orStanding, type SeenAfter, STILL } from "../staleness/gap.js";
 import { type FoundOn, nodeOf } from "../targets/node-address.js";
 import { concerns, type Heard } from "./unrest.js";
 
@@ -58,7 +58,7 @@ export function gapByEvents(touch: DoneTouch, after: SeenAfter | null): Gap {
     return standing && own.every(({ type }) => type === "content") ? orStanding(gap, standing, after) : gap;
   }
   if (isSurelyIt || (own.length === 0 && (!wasRestless || isAlone(touch, after)))) return STILL;
-  if (standing && standsThen(standing, after)) return STILL;
+  if (standing && isUnchangedLater(standing, after)) return STILL;
   return { kind: "unknown", why: "the screen changes all the time" };
 }
 

@@ -16,7 +16,7 @@ import { alongside } from "./alongside.js";
 import { type DoneTouch, gapByEvents } from "./gap-by-events.js";
 import { durationOf } from "./gestures.js";
 import { takesClick } from "./takes-click.js";
-import { mayMove, unheardMs } from "./unrest.js";
+import { mayMove, msUntilEventsKnown } from "./unrest.js";
 import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./via-companion.js";
 
 /** A touch that is planned on the screen as it is. */
@@ -97,7 +97,7 @@ class Touching {
     if (!companion.isUsable) return "again";
     if (plan.window && !isSeenBy(companion, plan.window)) return { why: "it could not read the screen" };
     if (plan.window && companion.events.haveWindowsChangedSince(since)) return this.#again("window");
-    const unheard = plan.window ? unheardMs(companion, plan.window) : 0;
+    const unheard = plan.window ? msUntilEventsKnown(companion, plan.window) : 0;
     if (unheard > 0) {
       await companion.events.nextChange(companion.events.lastSeq, unheard, this.#signal);
       return this.#again("content");

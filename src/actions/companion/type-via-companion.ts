@@ -4,7 +4,7 @@ import { changesMore } from "../../observe/companion/status-bar.js";
 import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import { inputArgv, sendTimed } from "../input/device-input.js";
-import { allHeld, drawnSince, framesBeforeKeys, type IsHeld, known } from "../input/drawn-since.js";
+import { allHeld, drawnSince, framesBeforeKeys, type IsUnchanged, known } from "../input/drawn-since.js";
 import { heldField } from "../input/field-guard.js";
 import { nodeOf } from "../targets/node-address.js";
 import { withTargets } from "../targets/target-names.js";
@@ -21,7 +21,7 @@ import { companionOf, isNotViaCompanion, type NotViaCompanion, tryAct } from "./
 type Step = { readonly text: string; readonly mode: "insert" | "replace" } | "enter";
 
 /** A field that was typed into; whether nothing changed right before the text, and right before an Enter after it. */
-type TypedNode = FocusedNode & { readonly isHeld: IsHeld; readonly isEnterHeld: IsHeld };
+type TypedNode = FocusedNode & { readonly isHeld: IsUnchanged; readonly isEnterHeld: IsUnchanged };
 
 /**
  * Types any Unicode text through the companion, into a field that an observation showed with the focus; no event since
@@ -119,7 +119,7 @@ interface Typing {
 interface Taken {
   /** The number of the last event before the text. */
   readonly typedAt: number;
-  readonly isEnterHeld: IsHeld;
+  readonly isEnterHeld: IsUnchanged;
 }
 
 /**
@@ -132,7 +132,7 @@ async function takeSteps(
   signal: AbortSignal,
 ): Promise<NotViaCompanion | Taken> {
   let typedAt = 0;
-  const enters: IsHeld[] = [];
+  const enters: IsUnchanged[] = [];
   let firstAt: number | null = null;
   const firstEnter = steps.indexOf("enter");
   for (const [place, step] of steps.entries()) {
@@ -172,7 +172,7 @@ async function takeStep(
   session: Session,
   { companion, focused, step, isFirst }: TakenStep,
   signal: AbortSignal,
-): Promise<NotViaCompanion | number | IsHeld> {
+): Promise<NotViaCompanion | number | IsUnchanged> {
   if (step === "enter") return await pressEnter(session, { focused, isFirst }, signal);
   const done = await tryAct(() => companion.client.request("commitText", step, signal));
   return isNotViaCompanion(done) ? done : done.result.seq;
@@ -217,7 +217,7 @@ async function pressEnter(
   session: Session,
   { focused, isFirst }: { readonly focused: GivenFocus; readonly isFirst: boolean },
   signal: AbortSignal,
-): Promise<IsHeld> {
+): Promise<IsUnchanged> {
   const apiLevel = await apiLevelOf(session, signal);
   const calls = [inputArgv(apiLevel, ["keyevent", "KEYCODE_ENTER"])];
   const plan = {

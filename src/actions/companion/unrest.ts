@@ -34,7 +34,7 @@ export function mayMove({ events, walkedAtMs }: Heard, window: ActiveWindow, sin
  * an event right before the connection was made, the companion did not receive that event, and the app delays its next
  * one by up to 100 ms.
  */
-export function unheardMs({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
+export function msUntilEventsKnown({ events, heardForMs }: HeardFor, window: ActiveWindow): number {
   const hasHeard = events.hasHeardLater(Number.NEGATIVE_INFINITY, (event) => concerns(event, window));
   return hasHeard ? 0 : Math.max(0, THROTTLE_MS - heardForMs);
 }

@@ -19,7 +19,7 @@ export function isNotViaCompanion(outcome: object): outcome is NotViaCompanion {
 /** The companion to act through. Waits for one that is being started: `input` takes two dumps, which is slower. */
 export async function companionOf(session: Session, signal: AbortSignal): Promise<LiveCompanion | NotViaCompanion> {
   const companion = await session.onDevice.live(signal, { waits: "a while" });
-  return isLive(companion) ? companion : { why: companion.isWorthSaying ? companion.reason.message : null };
+  return isLive(companion) ? companion : { why: companion.isFault ? companion.reason.message : null };
 }
 
 /** The companion cannot do it, found no text field although keys may still work, or is gone. */

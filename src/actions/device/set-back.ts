@@ -6,7 +6,7 @@ import { gateOf } from "../ask-gate.js";
  * Restores everything that was changed on the device, except for changes by other processes that are still running.
  * Errors: as DeviceChanges.restore; those of the guard.
  */
-export async function setBackAll(session: Session, signal: AbortSignal): Promise<readonly StateChange[]> {
+export async function restoreAll(session: Session, signal: AbortSignal): Promise<readonly StateChange[]> {
   const ask = gateOf(session, { tool: "display", args: { set_back: true } });
   ask({ kind: "device", change: "setBack", detail: "what was changed", package: null }, null);
   const changes = await session.changes.restore(session, signal);

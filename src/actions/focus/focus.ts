@@ -43,10 +43,10 @@ const STOPS: ReadonlySet<string> = new Set(["unexpected_window", "app_crashed", 
  * pressKey.
  */
 export async function focus(session: Session, request: FocusRequest, signal: AbortSignal): Promise<FocusResult> {
-  return await session.acts.run(async () => await new Way(session, request).run(signal), signal);
+  return await session.acts.run(async () => await new FocusMovement(session, request).run(signal), signal);
 }
 
-class Way {
+class FocusMovement {
   readonly #session: Session;
   readonly #request: FocusRequest;
   readonly #seen = new Map<string, string>();

@@ -18,15 +18,15 @@ export function framesBeforeKeys(session: Session): Pick<InputPlan, "isTimed" | 
  * Whether nothing changed the field right before its keys. Called after the screen was observed after the keys: by then
  * all frames that were drawn before them are known.
  */
-export type IsHeld = (signal: AbortSignal) => Promise<boolean>;
+export type IsUnchanged = (signal: AbortSignal) => Promise<boolean>;
 
 /** A result that is already known. */
-export function known(isHeld: boolean): IsHeld {
+export function known(isHeld: boolean): IsUnchanged {
   return async () => isHeld;
 }
 
 /** True if all of these are true. */
-export function allHeld(...held: readonly IsHeld[]): IsHeld {
+export function allHeld(...held: readonly IsUnchanged[]): IsUnchanged {
   return async (signal) => {
     for (const isHeld of held) if (!(await isHeld(signal))) return false;
     return true;
@@ -48,9 +48,9 @@ export interface DrawnSince {
    * False if the field may have changed or a window may have appeared in that time; in the time since the keys were
    * sent, if it is unknown when the field was observed. True if the app reports no frames.
    */
-  readonly isHeld: IsHeld;
+  readonly isHeld: IsUnchanged;
   /** Whether certainly nothing got the focus in that time: nothing at all was drawn, and no event reported a focus. */
-  readonly isStill: IsHeld;
+  readonly isStill: IsUnchanged;
 }
 
 /**

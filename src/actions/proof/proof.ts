@@ -10,7 +10,7 @@ import type { Observation } from "../../screen/observation.js";
 import type { Settled } from "../../screen/settled.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
-import { drawsUnheard } from "../staleness/draws-unheard.js";
+import { drawsWithoutEvents } from "../staleness/draws-unheard.js";
 import { type Acted, actedOn, NOT_COMPARED, type Verdict, verdictOf } from "../verdict.js";
 import type { Performed } from "./performed.js";
 
@@ -175,7 +175,7 @@ async function unheard(
   if (verdict.evidence[0] !== NOT_COMPARED || !after) return verdict;
   const { companion, seq } = heard;
   const front = after.activeWindow?.package ?? null;
-  if (!companion.isUsable || hasReportedSince(companion, seq, front) || drawsUnheard(after)) return verdict;
+  if (!companion.isUsable || hasReportedSince(companion, seq, front) || drawsWithoutEvents(after)) return verdict;
   const packageName = after.activeWindow?.app?.package ?? front;
   const uptimeMs = await heard.uptimeMs;
   if (!packageName || uptimeMs === null) return verdict;

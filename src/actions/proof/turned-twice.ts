@@ -19,7 +19,7 @@ export interface DoneTap {
  * in front. It may have changed by itself right before, so that the tap changed it back. Null if there is no evidence
  * for that. A selected radio button stays selected, so this proves nothing.
  */
-export function turnedTwice({ call, targetNames, before, after }: DoneTap): Gap | null {
+export function untoggled({ call, targetNames, before, after }: DoneTap): Gap | null {
   if (call.tool !== "tap" || "count" in call.args || "hold_ms" in call.args || !before || !after) return null;
   const old = toggleFor(targetNames[0], before);
   if (!old || !isToggle(old) || before.activeWindow?.windowId !== after.activeWindow?.windowId) return null;

@@ -2,7 +2,7 @@ import type { FrameStats } from "../../screen/frame-stats.js";
 import { type DrawnFrame, framesOf } from "./drawn-frames.js";
 import { isBlink } from "./frame-rhythm.js";
 import { touchedAmong } from "./gap-after-input.js";
-import { type FramesSay, gapByFrames } from "./gap-by-frames.js";
+import { type FramesVerdict, gapByFrames } from "./gap-by-frames.js";
 
 /** When keys were sent, by the device's clock in ms since boot, including sleep. */
 export interface KeyTimes {
@@ -35,7 +35,7 @@ export function wasStillBeforeKeys(frames: FrameStats | null, times: KeyTimes): 
   return !isReportedEarly(frames, times) && drawnBefore(frames, { ...times, mayBlink: false }) === "still";
 }
 
-function drawnBefore(frames: FrameStats | null, times: KeyTimes): FramesSay["kind"] {
+function drawnBefore(frames: FrameStats | null, times: KeyTimes): FramesVerdict["kind"] {
   if (!frames || frames.uptimeMs === null || frames.realtimeMs === null) return "unknown";
   const asleepMs = frames.realtimeMs - frames.uptimeMs;
   const { checkedAtMs, sentAtMs, doneAtMs, usedAtUpMs, isOneKey = false, mayBlink = true } = times;

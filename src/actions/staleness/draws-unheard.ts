@@ -12,7 +12,10 @@ const BY_FRAMES = /^(?:android\.(?:widget|view|support|app)|androidx|com\.google
  * a surface of its own (SurfaceView, TextureView, web pages), or a leaf node whose class does not show who draws it, as
  * in Flutter and game engines.
  */
-export function drawsUnheard({ elements, viewHierarchy }: Pick<Observation, "elements" | "viewHierarchy">): boolean {
+export function drawsWithoutEvents({
+  elements,
+  viewHierarchy,
+}: Pick<Observation, "elements" | "viewHierarchy">): boolean {
   if (elements.some(({ role }) => OWN_SURFACE.has(role))) return true;
   const nodes = viewHierarchy?.nodes ?? [];
   const parents = new Set(nodes.map(({ parent }) => parent));

@@ -8,19 +8,19 @@ import type { Observation } from "../../screen/observation.js";
 import type { TileGrid } from "../../screen/tiles.js";
 import type { Session } from "../../session/session.js";
 import type { ResolvedTarget } from "../targets/resolve-target.js";
-import { drawsUnheard } from "./draws-unheard.js";
+import { drawsWithoutEvents } from "./draws-unheard.js";
 import { drawnLately, rememberDrawn } from "./earlier-frames.js";
 import {
   type Gap,
+  hasOtherWordsSamePixels,
+  isUnchangedLater,
   type JudgeGap,
   orStanding,
   STILL,
   type Standing,
-  saysOtherUnseen,
   showsThen,
-  standsThen,
 } from "./gap.js";
-import { drewFor, gapByFrames, hasTaken, type TouchTimes, tookTouch } from "./gap-by-frames.js";
+import { drewFor, gapByFrames, receivedTouch, type TouchTimes, tookTouch } from "./gap-by-frames.js";
 
 /** A touch that was done by `input`. */
 export interface SentTouch {
@@ -76,14 +76,14 @@ interface Judged {
 async function judge(session: Session, judged: Judged, signal: AbortSignal): Promise<Gap> {
   const { standing, screen, after, pixels, when, counted } = judged;
   const hasCaret = screen.elements.some((one) => one.focused === true && one.actions.includes("edit"));
-  const drawsByFrames = !drawsUnheard(screen);
-  if (saysOtherUnseen(standing, { after, pixels })) return UNSEEN;
+  const drawsByFrames = !drawsWithoutEvents(screen);
+  if (hasOtherWordsSamePixels(standing, { after, pixels })) return UNSEEN;
   const { before, soon, after: later } = counted;
   const name = packageOf(screen.activeWindow);
   const lately = drawnLately(session, name);
   rememberDrawn(session, name, [before, soon, later]);
   const said = gapByFrames({ before, after: soon, later, hasCaret, drawsByFrames, drawnLately: lately }, when);
-  const stands = said.kind !== "still" && (standsThen(standing, after) || showsThen(standing, { after, pixels }));
+  const stands = said.kind !== "still" && (isUnchangedLater(standing, after) || showsThen(standing, { after, pixels }));
   if (said.kind === "changed" && !(said.isEarly && stands)) {
     return said.isBrief ? orStanding(said, standing, after) : said;
   }
@@ -167,7 +167,7 @@ async function gapOfOthers(session: Session, { screen, after, when, own }: Other
     const gap = tookTouch(await framesOf(session, name, signal), when);
     if (gap.kind !== "still") return gap;
   }
-  const isLost = others.size > 0 && hasTaken(own, when) === false;
+  const isLost = others.size > 0 && receivedTouch(own, when) === false;
   return isLost ? { kind: "unknown", why: "another window appeared, and the app drew nothing for the touch" } : STILL;
 }
 

@@ -44,7 +44,7 @@ export interface AppFrames {
  * (`isRhythm`). `isBrief`: only one frame is suspicious. `isEarly`: all frames began before the last check, which may
  * have shown them already.
  */
-export type FramesSay =
+export type FramesVerdict =
   | (Gap & { readonly isBrief?: boolean; readonly isEarly?: boolean })
   | { readonly kind: "restless"; readonly isRhythm: boolean };
 
@@ -64,7 +64,7 @@ const VSYNC_MS = 17;
 export function gapByFrames(
   { before, after, later = null, hasCaret, isAllReported = false, drawsByFrames, drawnLately = [] }: AppFrames,
   times: TouchTimes,
-): FramesSay {
+): FramesVerdict {
   const clock = after ?? before;
   if (!after || !clock || clock.uptimeMs === null || clock.realtimeMs === null)
     return unknownBecause("the app reports no frames");
@@ -93,7 +93,7 @@ export function gapByFrames(
   if (goesOnAsBusy(earlier, drawnAt) || starts.some((atMs) => isRestless(earlier, atMs))) {
     return { kind: "restless", isRhythm: false };
   }
-  const hasIds = frames.some(({ isInput }) => isInput !== null) && !mayBearOther(frames, when);
+  const hasIds = frames.some(({ isInput }) => isInput !== null) && !mayHaveOlderEvent(frames, when);
   if (times.touchedAtUpMs === null && !hasIds && first.atMs >= when.sentAt)
     return unknownBecause("the device did not report when it was touched");
   const since = Math.round(touchedAt - first.atMs);
@@ -134,7 +134,7 @@ function heardOf({ touchedAtUpMs }: TouchTimes): number | null {
 /** When the touch began, as the device or a frame shows it; undefined if neither does. */
 function touchedAtOf(frames: readonly DrawnFrame[], when: Uptimes): number | undefined {
   if (when.heardAt !== null) return when.heardAt;
-  return mayBearOther(frames, when) ? undefined : frames.find((frame) => isOfTouch(frame, when))?.atMs;
+  return mayHaveOlderEvent(frames, when) ? undefined : frames.find((frame) => isOfTouch(frame, when))?.atMs;
 }
 
 function isOfTouch({ isInput, atMs }: DrawnFrame, { sentAt }: Uptimes): boolean {
@@ -153,7 +153,7 @@ function bearsTouch({ isInput, recordedAtMs }: DrawnFrame, { heardAt }: Uptimes)
  * Whether the event of a frame may belong to an earlier touch that drew nothing. A later frame without an event proves
  * that no event was left over.
  */
-function mayBearOther(frames: readonly DrawnFrame[], { usedAt, sentAt }: Uptimes): boolean {
+function mayHaveOlderEvent(frames: readonly DrawnFrame[], { usedAt, sentAt }: Uptimes): boolean {
   if (usedAt === null) return false;
   return !frames.some(({ atMs, isInput }) => isInput === false && atMs > usedAt + LONGEST_TAP_MS && atMs < sentAt);
 }
@@ -168,7 +168,7 @@ const SHOWN_WITHIN_MS = 100;
  * Whether a window of the app received the touch, as far as its frames show. Up to Android 11, where frames have no
  * input events, whether it drew at all right after the touch. Null if unknown.
  */
-export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean | null {
+export function receivedTouch(after: FrameStats | null, times: TouchTimes): boolean | null {
   if (!after || after.uptimeMs === null || after.realtimeMs === null) return null;
   const when = uptimes(times, after.realtimeMs - after.uptimeMs);
   const frames = framesOf(after);
@@ -182,7 +182,7 @@ export function hasTaken(after: FrameStats | null, times: TouchTimes): boolean |
 
 /** Whether the app drew something in answer to the touch; null if it does not report it. */
 export function drewFor(after: FrameStats | null, times: TouchTimes): boolean | null {
-  const taken = hasTaken(after, times);
+  const taken = receivedTouch(after, times);
   if (taken !== null || !after || after.uptimeMs === null || after.realtimeMs === null) return taken;
   const { sentAt } = uptimes(times, after.realtimeMs - after.uptimeMs);
   return framesOf(after).some(({ atMs }) => atMs >= sentAt);

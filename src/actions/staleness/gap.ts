@@ -28,14 +28,14 @@ export interface Aftermath {
 }
 
 /** What is known of a touch. */
-export interface Met {
+export interface TouchResult {
   readonly gap: Gap;
   /** Whether the app drew anything in answer to it; null if unknown. */
   readonly drew: boolean | null;
 }
 
 /** Judges the time between check and touch. Errors of the device make the result unknown; they are not thrown. */
-export type JudgeGap = (aftermath: Aftermath, signal: AbortSignal) => Promise<Met>;
+export type JudgeGap = (aftermath: Aftermath, signal: AbortSignal) => Promise<TouchResult>;
 
 export const STILL: Gap = { kind: "still" };
 
@@ -105,7 +105,7 @@ export function showsThen(
  * Whether an element that was found by its pixels alone has the same pixels but other words afterwards. A screenshot
  * does not show these words, so they may have been different before the touch, too.
  */
-export function saysOtherUnseen(
+export function hasOtherWordsSamePixels(
   { element, grid }: Standing,
   { after, pixels }: { readonly after: Pick<SeenAfter, "elements"> | null; readonly pixels: TileGrid | null },
 ): boolean {
@@ -121,7 +121,7 @@ export function saysOtherUnseen(
  * by the touch itself is expected: a checkbox changes, and a field that has the focus now was touched, wherever the
  * keyboard moved it.
  */
-export function standsThen({ element, screen, window }: Standing, after: SeenAfter | null): boolean {
+export function isUnchangedLater({ element, screen, window }: Standing, after: SeenAfter | null): boolean {
   const now = after?.elements.find((one) => isSameElement(one, element));
   if (!after || !now || after.activeWindow?.windowId !== window?.windowId) return false;
   if (!isAmongTheSame(element, screen.elements, after.elements)) return false;
@@ -167,6 +167,6 @@ function topAt(place: Point, elements: readonly UiElement[]): UiElement | undefi
 
 /** Lowers `changed` to `unknown` if the target is still in its place: then the touch may well have hit it. */
 export function orStanding(gap: Gap, standing: Standing, after: SeenAfter | null): Gap {
-  if (gap.kind !== "changed" || !standsThen(standing, after)) return gap;
+  if (gap.kind !== "changed" || !isUnchangedLater(standing, after)) return gap;
   return { kind: "unknown", why: `${gap.why}; the target is in its place, unchanged` };
 }

@@ -10,7 +10,7 @@ import {
   isStillShown,
   lastSeen,
   lastSighting,
-  type Sighting,
+  type ObservedPixels,
 } from "../../observe/quick-check/still-shown.js";
 import { findByRef, isSeenOnly, isTouchTarget, type UiElement } from "../../screen/element.js";
 import { matchElements } from "../../screen/match.js";
@@ -94,9 +94,9 @@ async function locateNow(
 function isKnownBackground(
   { gate }: Session,
   target: Target,
-  { sighting, now }: { readonly sighting: Sighting | undefined; readonly now: QuickCheck },
+  { sighting, now }: { readonly sighting: ObservedPixels | undefined; readonly now: QuickCheck },
 ): boolean {
-  if (target.kind === "element" || !gate.looks) return true;
+  if (target.kind === "element" || !gate.readsScreen) return true;
   const point = pointOf(target, now.window?.screenSize ?? null);
   return point !== null && sighting !== undefined && isBackgroundUnchanged(sighting, now, point);
 }
@@ -114,7 +114,7 @@ function followedBy(caller: Caller, target: Target): Target {
 }
 
 /** Another call may have observed meanwhile: then these pixels do not belong to the observation in use. */
-function ofLook(sighting: Sighting | undefined, last: Observation | null): Sighting | undefined {
+function ofLook(sighting: ObservedPixels | undefined, last: Observation | null): ObservedPixels | undefined {
   return sighting?.observation === last ? sighting : undefined;
 }
 

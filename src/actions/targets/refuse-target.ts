@@ -62,7 +62,9 @@ export function changedMeaning(
   const [was, is] = [before?.replace(`${ref} `, ""), describe(now).replace(`${now.ref} `, "")];
   const context = old?.context ?? gone?.context;
   const isAlike = was === is && context !== undefined;
-  const [wasIn, isIn] = isAlike ? [wordsBut(context, now.context), wordsBut(now.context, context)] : ["", ""];
+  const [wasIn, isIn] = isAlike
+    ? [distinguishingWords(context, now.context), distinguishingWords(now.context, context)]
+    : ["", ""];
   const [first, then] = [was === undefined ? "something else" : `${was}${wasIn}`, `${is}${isIn}`];
   const what =
     first === then
@@ -84,7 +86,7 @@ function orTurned(now: UiElement, { elements }: Observation): string {
 }
 
 /** The words that distinguish it from another element with the same words, if words around it do. */
-function wordsBut(context: ElementContext, other: ElementContext): string {
+function distinguishingWords(context: ElementContext, other: ElementContext): string {
   const own = wordsAround(context);
   const others = new Set(wordsAround(other));
   const words = [...new Set(own)].filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);

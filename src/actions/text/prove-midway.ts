@@ -5,7 +5,7 @@ import { fieldPrints, nameField } from "../../screen/field-print.js";
 import type { Observation } from "../../screen/observation.js";
 import { isReadable } from "../../screen/readable.js";
 import type { Session } from "../../session/session.js";
-import type { IsHeld } from "../input/drawn-since.js";
+import type { IsUnchanged } from "../input/drawn-since.js";
 import { misplaced } from "../proof/text-verdict.js";
 import { proveTyped, type TypedText } from "../proof/typed-proof.js";
 import { treeTakenAt } from "../targets/locate.js";
@@ -15,7 +15,7 @@ import { editable, type FocusedField } from "./focus-field.js";
 /** The text typed so far, and what is still to do, in words. */
 export interface Midway {
   readonly typed: Omit<TypedText, "isHeld">;
-  readonly isHeld: IsHeld;
+  readonly isHeld: IsUnchanged;
   readonly did: string;
   /** What was not done, as `Enter was not pressed`. */
   readonly rest: string;

@@ -94,7 +94,7 @@ async function screenForKey(session: Session, key: KeyName, signal: AbortSignal)
   const isHeld = fieldOfKey(session, key) !== null && !gate.isAgreed;
   // Digits enter a PIN if the phone is locked, and a key that fills in a field may fill in a password.
   const isLookedUp = ACTIVATES.test(key.name) || fillsIn(key.name);
-  if (!gate.looks || !isLookedUp || isHeld) return lastReported ?? session.lastObservation;
+  if (!gate.readsScreen || !isLookedUp || isHeld) return lastReported ?? session.lastObservation;
   return (await observe(session, { ...OBSERVE_TREE, screenshot: "unlessLive" }, signal)).observation;
 }
 

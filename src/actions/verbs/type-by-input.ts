@@ -5,7 +5,7 @@ import type { Session } from "../../session/session.js";
 import { apiLevelOf } from "../act.js";
 import type { NotViaCompanion } from "../companion/via-companion.js";
 import { type InputPlan, inputArgv, type NotSent, type Sent, sendTimed } from "../input/device-input.js";
-import { allHeld, drawnAfter, drawnSince, framesBeforeKeys, type IsHeld, known } from "../input/drawn-since.js";
+import { allHeld, drawnAfter, drawnSince, framesBeforeKeys, type IsUnchanged, known } from "../input/drawn-since.js";
 import { type HeldField, heldField, MOVED } from "../input/field-guard.js";
 import { FOCUS_GUARD } from "../input/focus-guard.js";
 import { withTargets } from "../targets/target-names.js";
@@ -30,9 +30,9 @@ export interface TypedField extends GivenFocus {
   /**
    * False if another view received the keys at the end than at the beginning, and for a hidden field; true if unknown.
    */
-  readonly isHeld: IsHeld;
+  readonly isHeld: IsUnchanged;
   /** False if something was drawn between the last observation and the Enter of a submit. */
-  readonly isEnterHeld: IsHeld;
+  readonly isEnterHeld: IsUnchanged;
   /** The last reading of the screen before the first key. */
   readonly seenBefore?: Observation | null;
 }
@@ -63,7 +63,7 @@ export async function typeByInput(
     signal,
   );
   const focused = found
-    ? { ...goneOnWith(session, found, now), passed: now.passed, targets: wanted ? now.targets : found.targets }
+    ? { ...fieldToContinue(session, found, now), passed: now.passed, targets: wanted ? now.targets : found.targets }
     : now;
   const seenBefore = session.lastObservation;
   const typed = await typeInto(session, { request, apiLevel, focused }, signal).catch((error) => {
@@ -121,13 +121,13 @@ async function typeCalls(
   { request, apiLevel, focused, calls, isCleared = false }: TypingCalls,
   signal: AbortSignal,
 ): Promise<TypedField> {
-  const { first, rest } = parted(calls, request);
+  const { first, rest } = splitCalls(calls, request);
   const begun = { calls: first, apiLevel, focused, done: isCleared ? "cleared" : "nothing" } as const;
   const { isHeld, isEnterHeld } = await sendKeys(session, begun, signal);
   // Only an observation could show the meaning of a hidden field now.
   const isShown = known(focused.isHidden !== true);
   if (rest.length === 0) return { ...focused, isHeld: allHeld(isShown, isHeld), isEnterHeld };
-  const goingOn = { ...focused, ...(await lookMidway(session, { request, first, focused, isHeld }, signal)) };
+  const goingOn = { ...focused, ...(await checkMidway(session, { request, first, focused, isHeld }, signal)) };
   const then = await sendKeys(session, { calls: rest, apiLevel, focused: goingOn, done: "typed" }, signal);
   return { ...focused, ...then, isHeld: allHeld(isShown, isHeld, then.isHeld) };
 }
@@ -136,7 +136,7 @@ async function typeCalls(
  * The field that the companion had found, as it is now. If no field has the focus and this one is not visible, it
  * counts as hidden. Errors: FOCUS_LOST if another field has the focus, or if this one is visible without it.
  */
-function goneOnWith(session: Session, found: FocusedField, now: FocusedField): FocusedField {
+function fieldToContinue(session: Session, found: FocusedField, now: FocusedField): FocusedField {
   if (!found.field) return now;
   const shown = isStillField(found.screen, found.field, now.screen);
   if (now.field) {
@@ -157,7 +157,7 @@ interface Parts {
  * Splits the calls: before an Enter submits a text, and before a long text goes on, its beginning is checked on the
  * screen.
  */
-function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest): Parts {
+function splitCalls(calls: readonly InputCall[], { text, submit }: TypeTextRequest): Parts {
   const texts = calls.flatMap((call, place) => (isEnter(call) || textOfCall(call) === null ? [] : [place]));
   const enter = submit ? calls.findIndex(isEnter) : -1;
   const end = enter > 0 ? enter : text.length > CHUNK && !submit ? (texts[0] ?? 0) + 1 : calls.length;
@@ -165,7 +165,7 @@ function parted(calls: readonly InputCall[], { text, submit }: TypeTextRequest):
 }
 
 interface Begun {
-  readonly isHeld: IsHeld;
+  readonly isHeld: IsUnchanged;
   readonly request: TypeTextRequest;
   readonly first: readonly InputCall[];
   readonly focused: FocusedField;
@@ -175,7 +175,7 @@ interface Begun {
  * Checks the beginning of the text on the screen. If no hierarchy shows the field with the focus, nothing can be
  * checked.
  */
-async function lookMidway(
+async function checkMidway(
   session: Session,
   { request, first, focused, isHeld }: Begun,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { APP_USES } from "./app-uses.js";
 import { OPENING_USES, SCROLL_USES } from "./default-uses.js";
-import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
+import { type EverydayUse, RESTORED, SCREEN } from "./everyday-use.js";
 import { FILE_USES } from "./file-uses.js";
 import { FOCUS_USES } from "./focus-uses.js";
 import { LOCALE_USES } from "./locale-uses.js";
@@ -30,7 +30,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "rotation and size in `dumpsys window displays`, the picture, the hierarchy",
     verdict: SCREEN,
     guard: "none",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   {
     tool: "display",
@@ -47,7 +47,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "`dumpsys window displays`, `am get-config`, the picture",
     verdict: SCREEN,
     guard: "none",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   ...SCROLL_USES,
   {
@@ -62,7 +62,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "`dumpsys uimode`, `am get-config`, the picture",
     verdict: SCREEN,
     guard: "none",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   {
     tool: "display",
@@ -76,7 +76,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "`date`",
     verdict: SCREEN,
     guard: "none",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   ...LOCALE_USES,
   {
@@ -94,7 +94,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "`dumpsys settings`, the slider of the notification shade",
     verdict: SCREEN,
     guard: "`system`, noted",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   {
     tool: "clipboard",
@@ -153,7 +153,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "`dumpsys location`",
     verdict: LOCATION_VERDICT,
     guard: "`system`, noted",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   {
     tool: "location",
@@ -179,7 +179,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     seen: "`dumpsys location`",
     verdict: LOCATION_VERDICT,
     guard: "`system`, noted",
-    undo: SET_BACK,
+    undo: RESTORED,
   },
   ...NETWORK_USES,
   {

@@ -59,7 +59,7 @@ export function companionFactOn(
 }
 
 /** How a temporary change of the device is undone. */
-export const SET_BACK =
+export const RESTORED =
   "restored when the server or connection ends (after a crash, by the next one), or by `display` with `set_back`";
 /** The verdict for a state that is read again, and for the screen. */
 export const SCREEN =

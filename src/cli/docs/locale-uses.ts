@@ -1,6 +1,6 @@
-import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
+import { type EverydayUse, RESTORED, SCREEN } from "./everyday-use.js";
 
-const FACTS = { tool: "display", group: "device", verdict: SCREEN, guard: "none", undo: SET_BACK } as const;
+const FACTS = { tool: "display", group: "device", verdict: SCREEN, guard: "none", undo: RESTORED } as const;
 
 /** The language of an app, and of the whole device, by `display`. */
 export const LOCALE_USES: readonly EverydayUse[] = [

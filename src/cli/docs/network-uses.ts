@@ -1,4 +1,4 @@
-import { type EverydayUse, SCREEN, SET_BACK } from "./everyday-use.js";
+import { type EverydayUse, RESTORED, SCREEN } from "./everyday-use.js";
 
 const FACTS = {
   tool: "network",
@@ -6,7 +6,7 @@ const FACTS = {
   seen: "`settings get global`, `dumpsys wifi`, `dumpsys connectivity`, the status bar, Settings",
   verdict: SCREEN,
   guard: "`system`, noted; WOULD_DISCONNECT where adb reaches the device over its own network",
-  undo: SET_BACK,
+  undo: RESTORED,
 } as const;
 
 /** Uses of the tool `network`, in the order of the document. */

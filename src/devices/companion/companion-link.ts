@@ -133,7 +133,7 @@ export class OnDeviceLink implements Disposable {
         signal,
       );
       if (isLive(found)) return found;
-      if (first === undefined || found.isWorthSaying || found.starting) first = found;
+      if (first === undefined || found.isFault || found.starting) first = found;
       // A UiAutomation that suppresses the service also blocks the shell host.
       if (found.reason.code === "ON_DEVICE_SUPPRESSED") break;
     }
@@ -272,7 +272,7 @@ export class OnDeviceLink implements Disposable {
       if (coded.code === "UIAUTOMATION_BUSY" && this.#doors.mayBeOurDump && this.#hasJustDumped()) {
         this.#lostToDump = this.#dumping > 0;
         this.#hasCome = true;
-        return { ...quiet(coded.code, `${serial}: uiautomator was reading the screen`), isBehindDump: true };
+        return { ...quiet(coded.code, `${serial}: uiautomator was reading the screen`), isBlockedByDump: true };
       }
       if (kind === "shell") this.#hasCome = false;
       const failure = notLive(kind, coded, serial);

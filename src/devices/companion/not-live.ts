@@ -5,16 +5,16 @@ import type { LiveCompanion } from "./live-companion.js";
 export interface NotLive {
   readonly reason: { readonly code: ErrorCode; readonly message: string };
   /** False if the reason is not a fault: there is no companion, or none is wanted. */
-  readonly isWorthSaying: boolean;
+  readonly isFault: boolean;
   /** A companion is being started: the result of the start. */
   readonly starting?: Promise<LiveCompanion | NotLive>;
   /** Its start failed because a dump of this program used UiAutomation: it is started again after the dump. */
-  readonly isBehindDump?: boolean;
+  readonly isBlockedByDump?: boolean;
 }
 
 /** A reason that is not a fault. */
 export function quiet(code: ErrorCode, message: string): NotLive {
-  return { reason: { code, message }, isWorthSaying: false };
+  return { reason: { code, message }, isFault: false };
 }
 
 export function suppressedError(serial: string): FoveaError {
@@ -24,7 +24,7 @@ export function suppressedError(serial: string): FoveaError {
 
 export function suppressed(serial: string): NotLive {
   const { code, message } = suppressedError(serial);
-  return { reason: { code, message }, isWorthSaying: true };
+  return { reason: { code, message }, isFault: true };
 }
 
 /**
@@ -36,7 +36,7 @@ export function notLive(kind: "service" | "shell", error: FoveaError, serial: st
     return quiet("ON_DEVICE_NOT_BOUND", `the companion does not run on ${serial}`);
   }
   const isQuiet = isOfTransport(error) || error.code === "ON_DEVICE_NOT_BOUND";
-  return { reason: { code: error.code, message: error.message }, isWorthSaying: !isQuiet };
+  return { reason: { code: error.code, message: error.message }, isFault: !isQuiet };
 }
 
 /** The device cannot be reached at all; every other request to it reports the same. */

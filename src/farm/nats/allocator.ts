@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** The phones at one version of the mirror. */
-interface Looked {
+interface PhonesAtVersion {
   readonly version: number;
   readonly devices: readonly DeviceState[];
   /** The end of the first quarantine. */
@@ -48,7 +48,7 @@ export class Allocator implements AsyncDisposable {
   readonly #store: FarmStore;
   readonly #mirror: Mirror;
   readonly #table = new StateTable();
-  #last: Looked | undefined;
+  #last: PhonesAtVersion | undefined;
   readonly #lock = new Lock();
   readonly #closed = new AbortController();
   readonly #queue = new Map<string, Place>();
@@ -272,7 +272,7 @@ export class Allocator implements AsyncDisposable {
   }
 
   /** The phones; computed again after an entry changed or a quarantine ended. */
-  #looked(): Looked {
+  #looked(): PhonesAtVersion {
     const { version } = this.#mirror;
     const now = Date.now();
     if (this.#last?.version === version && now < this.#last.untilMs) return this.#last;

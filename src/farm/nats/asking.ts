@@ -17,7 +17,7 @@ const ALLOCATOR_MS = 20_000;
 
 interface Known {
   /** Errors: FARM_UNREACHABLE, FARM_UNUSABLE if waiting for an allocator is certainly useless. */
-  readonly assertThere: () => Promise<void>;
+  readonly assertFarmExists: () => Promise<void>;
   /** The newest revision of the farm that this program knows. */
   readonly seen: () => number;
 }
@@ -26,7 +26,7 @@ interface Known {
  * Sends requests to the allocator, on `farm.TENANT.lease`. Errors of all: those of the allocator; FARM_UNREACHABLE if
  * none answers; FARM_UNUSABLE for credentials of another tenant.
  */
-export class Asking {
+export class AllocatorClient {
   readonly #connection: NatsConnection;
   readonly #known: Known;
 
@@ -49,7 +49,7 @@ export class Asking {
     const proofs = names.map(hashOfName);
     const request = { ask: "acquire", id, needs: needs.map((one) => [...one]), proofs, ttlMs } as const;
     const endsAt = performance.now() + waitMs;
-    await abortable(this.#known.assertThere(), signal);
+    await abortable(this.#known.assertFarmExists(), signal);
     try {
       for (;;) {
         const left = Math.max(0, Math.ceil(endsAt - performance.now()));
@@ -119,7 +119,7 @@ export class Asking {
       } catch (error) {
         if (error instanceof FoveaError || signal.aborted) throw error;
         if (isNotPermitted(error)) throw notOfTenant(tenant, error);
-        await abortable(this.#known.assertThere(), signal);
+        await abortable(this.#known.assertFarmExists(), signal);
         if (performance.now() - startedAt > Math.min(limitMs, waitMs + ALLOCATOR_MS)) throw unreachable(error);
       }
       await backOff(100, signal);

@@ -25,7 +25,7 @@ const ASK_MS = 2_000;
 const LOST = ["LEASE_LOST", "DEVICE_BUSY"];
 
 /** The running calls of this host; the signal of each aborts when its lease ends. */
-export class Holdings {
+export class RunningCalls {
   readonly #mirror: Mirror;
   readonly #check: Check;
   readonly #open = new Set<() => void>();

@@ -21,10 +21,10 @@ import { checkProof, leaseOfRecord, unknownLease } from "../proof.js";
 import { FARM_SCHEMA } from "../records.js";
 import { StateTable } from "../state-table.js";
 import { Allocator } from "./allocator.js";
-import { Asking } from "./asking.js";
+import { AllocatorClient } from "./asking.js";
 import { type AnswerCall, type HostCall, sendCall, takeCalls } from "./calls.js";
 import { connectNats, type NatsLink, type NatsOptions } from "./connect.js";
-import { type Claim, type Holding, Holdings } from "./holdings.js";
+import { type Claim, type Holding, RunningCalls } from "./holdings.js";
 import { leaseKey, quarantineKey } from "./keys.js";
 import { leaseEntrySchema, Mirror, storedLease } from "./mirror.js";
 import { registerHost } from "./registration.js";
@@ -54,17 +54,17 @@ export class NatsFabric implements FarmFabric {
   readonly #mirror: Mirror;
   readonly #allocator: Allocator;
   readonly #watchers = new Set<() => void>();
-  readonly #holdings: Holdings;
-  readonly #asking: Asking;
+  readonly #holdings: RunningCalls;
+  readonly #asking: AllocatorClient;
 
   private constructor(link: NatsLink) {
     this.#link = link;
     this.#store = new FarmStore(link);
     this.#mirror = new Mirror(link, () => this.#changed());
     this.#allocator = new Allocator(link, this.#store, this.#mirror);
-    this.#holdings = new Holdings(this.#mirror, async (...asked) => await this.checkClaim(...asked));
-    const assertThere = async () => await this.#assertThere();
-    this.#asking = new Asking(link.connection, { assertThere, seen: () => this.#mirror.delivered });
+    this.#holdings = new RunningCalls(this.#mirror, async (...asked) => await this.checkClaim(...asked));
+    const assertFarmExists = async () => await this.#assertFarmExists();
+    this.#asking = new AllocatorClient(link.connection, { assertFarmExists, seen: () => this.#mirror.delivered });
   }
 
   /** Opens the farm, and creates it if it does not exist. Errors: as `connectNats`. */
@@ -108,7 +108,7 @@ export class NatsFabric implements FarmFabric {
 
   async list(needs: readonly Need[], signal: AbortSignal): Promise<readonly DeviceState[]> {
     signal.throwIfAborted();
-    await abortable(this.#assertThere(), signal);
+    await abortable(this.#assertFarmExists(), signal);
     return this.#states().filter((device) => meets(device, needs));
   }
 
@@ -222,9 +222,9 @@ export class NatsFabric implements FarmFabric {
    * A deleted farm is an error. Servers that do not answer for a moment, for example while they elect a leader, are
    * not.
    */
-  async #assertThere(): Promise<void> {
+  async #assertFarmExists(): Promise<void> {
     try {
-      await this.#store.assertThere();
+      await this.#store.assertFarmExists();
     } catch (error) {
       if (isFoveaError(error, "FARM_UNUSABLE") || this.#mirror.silentMs > SILENT_MS) throw error;
     }

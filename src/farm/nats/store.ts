@@ -89,7 +89,7 @@ export class FarmStore {
   }
 
   /** Passes if the farm exists. Errors: also FARM_UNUSABLE if it was deleted. */
-  async assertThere(): Promise<void> {
+  async assertFarmExists(): Promise<void> {
     try {
       await this.#link.jsm.streams.info(STREAM);
     } catch (error) {

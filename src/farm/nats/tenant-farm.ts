@@ -2,7 +2,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { AcquireOptions, DeviceState, FarmFabric, Lease } from "../fabric.js";
 import type { Need } from "../need.js";
 import { meets } from "../needs.js";
-import { Asking } from "./asking.js";
+import { AllocatorClient } from "./asking.js";
 import { type HostCall, sendCall } from "./calls.js";
 
 /** The functions of a farm for a tenant: it sees only its own part, and stores no state. */
@@ -18,13 +18,13 @@ export interface FarmUse extends Pick<FarmFabric, "list" | "acquire" | "renew" |
 export class TenantFarm implements FarmUse {
   readonly #connection: NatsConnection;
   readonly #tenant: string;
-  readonly #asking: Asking;
+  readonly #asking: AllocatorClient;
 
   constructor(connection: NatsConnection, tenant: string) {
     this.#connection = connection;
     this.#tenant = tenant;
     // The allocator knows its own writes, and a tenant knows no revision that the allocator does not.
-    this.#asking = new Asking(connection, { assertThere: async () => {}, seen: () => 0 });
+    this.#asking = new AllocatorClient(connection, { assertFarmExists: async () => {}, seen: () => 0 });
   }
 
   async list(needs: readonly Need[], signal: AbortSignal): Promise<readonly DeviceState[]> {

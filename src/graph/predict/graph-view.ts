@@ -11,7 +11,7 @@ export type NextActions = ReadonlyMap<string, number>;
 
 /** The weight of terms that a screen only shows, compared with terms in its name. */
 const SHOWN = 0.4;
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const NO_VERTICES: ReadonlyMap<string, number> = new Map();
 
 interface Returns {
   readonly back: number;
@@ -122,7 +122,7 @@ export class GraphView {
    */
   saying(app: string, term: string): ReadonlyMap<string, number> {
     this.#said ??= this.#whatIsSaid();
-    return this.#said.get(`${app}\n${term}`) ?? NOBODY;
+    return this.#said.get(`${app}\n${term}`) ?? NO_VERTICES;
   }
 
   #whatIsSaid(): ReadonlyMap<string, ReadonlyMap<string, number>> {

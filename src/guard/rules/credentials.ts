@@ -1,7 +1,7 @@
 import { fillsIn } from "../../base/key-names.js";
 import type { Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
-import { said } from "../words.js";
+import { conceptsIn } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /** The PIN pad of the lock screen, its pattern and its password. */
@@ -49,7 +49,7 @@ function isKeyguard({ screen }: Situation): boolean {
 
 /** Whether the words show a secret, in several languages. No other word makes a password field visible. */
 function shows(words: string): boolean {
-  const { whole, first, last, any, length } = said(words);
+  const { whole, first, last, any, length } = conceptsIn(words);
   const isVerb = first.has("reveal") || last.has("reveal");
   return whole.has("show") || (isVerb && (any.has("secret") || SECRET.test(words)) && length <= MOST_WORDS);
 }

@@ -2,7 +2,7 @@ import type { Concept } from "../concepts.js";
 import type { ActionClass, Finding } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { asWords, factsOf, type TargetFacts } from "../target-facts.js";
-import { type Said, said } from "../words.js";
+import { conceptsIn, type Said } from "../words.js";
 import { isActivation } from "./activation.js";
 import { refuses } from "./refuses.js";
 import { togetherOf } from "./together.js";
@@ -46,14 +46,14 @@ export const dialogs: Rule = (situation) => {
   const { role, actions } = target.element;
   if (role === "field" || role === "checkbox" || role === "radio" || role === "switch" || !actions.includes("click"))
     return [];
-  const own = target.words.map(said);
+  const own = target.words.map(conceptsIn);
   if (isNegative(target, own) && !isFirstOfTwo(situation, target)) return [];
   if (role !== "button" && !own.some(({ whole }) => whole.has("yes") || whole.has("confirm"))) return [];
   if (isOnlyInformation(situation, target)) return [];
   const isPositive = POSITIVE.test(target.idWords) || own.some(({ any }) => any.has("yes") || any.has("confirm"));
   const ownWords = new Set(target.words);
   const texts = target.dialog.map(asWords).filter((words) => !ownWords.has(words));
-  const says = texts.map(said).filter(({ length }) => length <= MOST_SAID);
+  const says = texts.map(conceptsIn).filter(({ length }) => length <= MOST_SAID);
   const found = says.map((one) => aboutOf(one, own)).find((one) => one.length > 0) ?? [];
   return found.map(
     (one): Finding => ({
@@ -81,7 +81,7 @@ function isFirstOfTwo({ screen }: Situation, { element, idWords }: TargetFacts):
   const others = screen?.elements.filter(({ role, window }) => role === "button" && window === element.window) ?? [];
   return others
     .map(factsOf)
-    .some((one) => NEGATIVE.test(one.idWords) && one.words.some((words) => said(words).whole.has("no")));
+    .some((one) => NEGATIVE.test(one.idWords) && one.words.some((words) => conceptsIn(words).whole.has("no")));
 }
 
 /** In some languages one word means both "reject" and "discard". */

@@ -2,7 +2,7 @@ import type { UiElement } from "../../screen/element.js";
 import type { GuardedScreen } from "../guarded-action.js";
 import type { Rule } from "../rule.js";
 import { factsOf, type TargetFacts } from "../target-facts.js";
-import { said } from "../words.js";
+import { conceptsIn } from "../words.js";
 
 const ENTER = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER)$/;
 const CHAT_ID = /\b(?:compose|composer|message|msg|chat|reply|comment|sms)\b/;
@@ -54,7 +54,7 @@ function sendBelow({ element }: TargetFacts, screen: GuardedScreen | null): stri
 }
 
 function isSendButton(words: string): boolean {
-  const { whole, first, length } = said(words);
+  const { whole, first, length } = conceptsIn(words);
   return whole.has("send") || (first.has("send") && length <= 3);
 }
 
@@ -62,11 +62,11 @@ function isSendButton(words: string): boolean {
 const FORM_ROWS = 4;
 
 function isSend(words: string): boolean {
-  const { whole, first } = said(words);
+  const { whole, first } = conceptsIn(words);
   return whole.has("send") || first.has("send") || whole.has("publish") || /\bsend\b/.test(words);
 }
 
 function isChatHint(words: string): boolean {
-  const { any, length } = said(words);
+  const { any, length } = conceptsIn(words);
   return length <= 5 && (any.has("message") || any.has("send"));
 }

@@ -3,7 +3,7 @@ import type { Finding } from "../decision.js";
 import type { GuardedScreen } from "../guarded-action.js";
 import type { Rule, Situation } from "../rule.js";
 import { factsOf, type TargetFacts } from "../target-facts.js";
-import { said } from "../words.js";
+import { conceptsIn } from "../words.js";
 
 /** The class of a control that is swiped, by its words. */
 const SLIDES = [
@@ -58,7 +58,7 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
   const { role } = target.element;
   if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
   return target.words.flatMap((words) => {
-    const { first, last, any, near, length } = said(words);
+    const { first, last, any, near, length } = conceptsIn(words);
     return length > MOST_WORDS
       ? []
       : SLIDES.flatMap(([concept, of, severity]): readonly Finding[] =>
@@ -94,7 +94,7 @@ function isInList({ element }: TargetFacts, screen: GuardedScreen | null): boole
 }
 
 function ofDrop({ idWords, words }: TargetFacts): readonly Finding[] {
-  const concepts = words.flatMap((one) => [...said(one).whole]);
+  const concepts = words.flatMap((one) => [...conceptsIn(one).whole]);
   const isUninstall = concepts.includes("uninstall") || UNINSTALL.test(idWords);
   const isBin =
     ["delete", "trash", "remove"].some((one) => concepts.some((concept) => concept === one)) || BIN.test(idWords);

@@ -2,7 +2,7 @@ import type { Concept } from "../concepts.js";
 import type { ActionClass, Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { asWords, type TargetFacts } from "../target-facts.js";
-import { type Said, said } from "../words.js";
+import { conceptsIn, type Said } from "../words.js";
 import { isActivation, isMenu } from "./activation.js";
 import { togetherOf } from "./together.js";
 
@@ -76,7 +76,7 @@ export const labels: Rule = (situation) => {
 };
 
 function ofLabel(words: string, target: TargetFacts, owner: string, situation: Situation): readonly Finding[] {
-  const says = said(words);
+  const says = conceptsIn(words);
   if (says.length > MOST_WORDS) return [];
   const signals: readonly Signal[] = [{ kind: "label", value: words.slice(0, 80) }];
   const together =
@@ -152,7 +152,7 @@ function leavesUnsaved({ element }: TargetFacts, situation: Situation): boolean 
   if (isMenu(situation)) return true;
   const { screen } = situation;
   const others = screen?.elements.filter(({ role, window }) => role === "button" && window === element.window) ?? [];
-  return others.some(({ labels: own }) => own.some((label) => said(asWords(label)).any.has("save")));
+  return others.some(({ labels: own }) => own.some((label) => conceptsIn(asWords(label)).any.has("save")));
 }
 
 /** Concepts that do not count if the whole label means "no" or "later". */

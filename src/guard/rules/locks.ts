@@ -1,6 +1,6 @@
 import type { Finding } from "../decision.js";
 import type { Rule } from "../rule.js";
-import { said } from "../words.js";
+import { conceptsIn } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /**
@@ -24,7 +24,7 @@ export const locks: Rule = (situation) => {
   if (PINS.test(target.idWords)) return [found("confirm", "id", target.idWords)];
   const { role } = target.element;
   const isPage = LOCK_PAGE.test(app.activity ?? "") && (role === "row" || role === "button" || role === "switch");
-  if (!isPage || target.words.some((words) => said(words).whole.has("no"))) return [];
+  if (!isPage || target.words.some((words) => conceptsIn(words).whole.has("no"))) return [];
   return [found("confirm", "activity", app.activity ?? "")];
 };
 

@@ -4,7 +4,7 @@ import type { Concept } from "../concepts.js";
 import type { Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { asWords } from "../target-facts.js";
-import { type Said, said } from "../words.js";
+import { conceptsIn, type Said } from "../words.js";
 import { isActivation } from "./activation.js";
 
 /** Activities of Play's purchase sheet, and others with similar names. */
@@ -36,13 +36,13 @@ export const money: Rule = (situation) => {
     (words) => words.length > 4 && words.length <= LONGEST_PRICE && MEMBERSHIP.test(words),
   );
   if (membership !== undefined) return [{ ...bought({ kind: "label", value: membership }), severity: "confirm" }];
-  const says = target.words.map(said);
+  const says = target.words.map(conceptsIn);
   const isNo = says.some(({ whole }) => whole.has("no"));
   if (isNo) return [];
   if (BILLING.test(app.activity ?? "") && says.some(({ whole }) => whole.has("yes") || whole.has("confirm")))
     return [bought({ kind: "activity", value: app.activity ?? "" })];
   // Some languages label the pay button with the noun for paying, alone or with a verb for "do".
-  const paid = target.words.find((words) => isPayment(said(words)));
+  const paid = target.words.find((words) => isPayment(conceptsIn(words)));
   if (paid !== undefined) return [{ ...bought({ kind: "label", value: paid }), severity: "confirm" }];
   const asked = target.dialog.find((text) => asksFor(text));
   if (asked !== undefined && goesOn(situation)) return [bought({ kind: "dialog", value: asked.slice(0, 80) })];
@@ -76,7 +76,7 @@ function mayPay({ screen, target }: Situation): boolean {
   const buttons = elements.filter(
     ({ role, labels, systemBar }) => role === "button" && labels.length > 0 && !systemBar,
   );
-  const saidBy = ({ labels }: UiElement) => labels.map((label) => said(asWords(label)));
+  const saidBy = ({ labels }: UiElement) => labels.map((label) => conceptsIn(asWords(label)));
   return (
     elements.some(({ labels }) => labels.some(hasAmount)) &&
     !buttons.some((one) => saidBy(one).some(({ near }) => PAYS.some((concept) => near.has(concept)))) &&

@@ -1,7 +1,7 @@
 import type { Finding, Signal } from "../decision.js";
 import type { Rule, Situation } from "../rule.js";
 import { asWords, type TargetFacts } from "../target-facts.js";
-import { type Said, said } from "../words.js";
+import { conceptsIn, type Said } from "../words.js";
 import { isActivation } from "./activation.js";
 import { refuses } from "./refuses.js";
 
@@ -48,7 +48,7 @@ function refusalBeside({ screen }: Situation, { element, dialog, words }: Target
 }
 
 function saysNo(words: string): boolean {
-  return refuses(words) || said(words).whole.has("no");
+  return refuses(words) || conceptsIn(words).whole.has("no");
 }
 
 function found(severity: Finding["severity"], ...signals: readonly Signal[]): Finding {
@@ -59,14 +59,14 @@ function found(severity: Finding["severity"], ...signals: readonly Signal[]): Fi
 function gives({ idWords, words, element }: TargetFacts): boolean {
   if (DENY_ID.test(idWords)) return false;
   if (ALLOW_ID.test(idWords)) return true;
-  const says = words.map(said);
+  const says = words.map(conceptsIn);
   if (says.some(({ any }) => any.has("no")) || words.some(refuses)) return false;
   return element.role === "button" || says.some(({ any }) => any.has("allow"));
 }
 
 function isYes({ idWords, words, element }: TargetFacts): boolean {
   if (/^button\s?2$/.test(idWords) || DENY_ID.test(idWords)) return false;
-  return element.role === "button" && !words.some((one) => said(one).whole.has("no") || refuses(one));
+  return element.role === "button" && !words.some((one) => conceptsIn(one).whole.has("no") || refuses(one));
 }
 
 /**
@@ -77,7 +77,7 @@ function ofInstaller({ app }: Situation, target: TargetFacts, source: Signal): r
   if (!isYes(target)) return [];
   const words = [...target.words, ...target.dialog];
   const isRemoval =
-    /Uninstall/.test(app.activity ?? "") || words.some((one) => said(one.toLowerCase()).any.has("uninstall"));
+    /Uninstall/.test(app.activity ?? "") || words.some((one) => conceptsIn(one.toLowerCase()).any.has("uninstall"));
   return [{ class: isRemoval ? "uninstall" : "install", severity: "confirm", signals: [source] }];
 }
 
@@ -100,7 +100,7 @@ const APP_BUTTONS = /^button\s?[23]$/;
 function isForDevelopers({ app, screen }: Situation): boolean {
   if (/Development/.test(app.activity ?? "")) return true;
   const title = screen?.elements.find(({ labels, systemBar }) => !systemBar && labels.length > 0)?.labels[0];
-  return title !== undefined && said(asWords(title)).any.has("developer");
+  return title !== undefined && conceptsIn(asWords(title)).any.has("developer");
 }
 
 /** Whether it is another button of App info in unknown words: the button that removes the app is on the screen, too. */
@@ -111,7 +111,7 @@ function isBesideUninstall({ screen }: Situation, { element }: TargetFacts, says
 }
 
 function removesApp(label: string): boolean {
-  const { whole } = said(asWords(label));
+  const { whole } = conceptsIn(asWords(label));
   return whole.has("uninstall") || whole.has("disable");
 }
 
@@ -120,7 +120,7 @@ function ofSettings(situation: Situation, target: TargetFacts, source: Signal): 
   const { role, context } = target.element;
   if (APP_BUTTONS.test(target.idWords) && target.dialog.length === 0)
     return [{ class: "uninstall", severity: "confirm", signals: [source, { kind: "id", value: target.idWords }] }];
-  const says = target.words.map(said);
+  const says = target.words.map(conceptsIn);
   if (role === "button" && target.dialog.length === 0 && isBesideUninstall(situation, target, says))
     return [{ class: "uninstall", severity: "confirm", signals: [source, { kind: "near", value: "uninstall" }] }];
   const isSwitch = role === "switch" || role === "checkbox";
@@ -142,7 +142,7 @@ function ofSettings(situation: Situation, target: TargetFacts, source: Signal): 
     !says.some(({ any }) => any.has("open") && any.has("app"))
   )
     return [found("confirm", source, label)];
-  if (isSwitch && context.heading !== null && said(asWords(context.heading)).any.has("install"))
+  if (isSwitch && context.heading !== null && conceptsIn(asWords(context.heading)).any.has("install"))
     return [
       {
         class: "install",

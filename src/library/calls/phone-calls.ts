@@ -15,7 +15,7 @@ import { ownError } from "../own-function.js";
 import { publicScreen } from "../screen.js";
 import type { Acted, CallOptions, Element, Screen } from "../types.js";
 import { CallLog } from "./call-log.js";
-import { notThere, type RemoteCalls } from "./remote-call.js";
+import { needsLocalPhone, type RemoteCalls } from "./remote-call.js";
 
 /** The parts of one phone. `close` ends the phone. */
 export interface PhoneParts {
@@ -48,10 +48,10 @@ interface RemoteCall<Data> {
  * Time for the network, on top of the tool's own deadline: the error of the host's deadline says more, so it has to
  * arrive first.
  */
-const WAY_MS = 30_000;
+const NETWORK_MS = 30_000;
 
 /** The connection that gave an element. */
-const GIVERS = new WeakMap<object, PhoneCalls>();
+const CONNECTION_OF = new WeakMap<object, PhoneCalls>();
 
 /** Asks the program for consent; null if it agrees. */
 type Agree = (question: Pick<Question, "question">) => Promise<null>;
@@ -113,11 +113,11 @@ export class PhoneCalls {
   ): Promise<DataOutcome<Data>> {
     const noted = { tool: tool.name, inputs: fields, lastSeen: () => this.#last };
     const { deadlineMs } = limits;
-    const bound = { name: tool.name, deadlineMs: tool.deadlineMs + WAY_MS };
+    const bound = { name: tool.name, deadlineMs: tool.deadlineMs + NETWORK_MS };
     const run = async () => {
       if (isAct(tool, { ...fields })) requireActing(tool.name, this.context.config);
       // A call with its own context uses files of this host.
-      if (!isPlain) throw notThere(`${tool.name} with a file`);
+      if (!isPlain) throw needsLocalPhone(`${tool.name} with a file`);
       return await this.#limited(bound, limits, async (limit) => {
         return (await remote({ tool, fields, deadlineMs }, limit)) as DataOutcome<Data>;
       });
@@ -134,7 +134,7 @@ export class PhoneCalls {
 
   /** Errors: FARM_UNUSABLE for a phone of a farm. */
   requireHere(what: string): void {
-    if (this.isRemote) throw describedFailure(notThere(what), what);
+    if (this.isRemote) throw describedFailure(needsLocalPhone(what), what);
   }
 
   #guarded(context: ToolContext, agree: Agree | null) {
@@ -205,13 +205,13 @@ export class PhoneCalls {
 
   /** Notes that this connection gave the element, and gives it. */
   given<One extends Element>(element: One): One {
-    GIVERS.set(element, this);
+    CONNECTION_OF.set(element, this);
     return element;
   }
 
   /** Errors: INVALID_ARGUMENT for an element of another connection: its ref means something else here. */
   requireOwn(element: Element): void {
-    const giver = GIVERS.get(element);
+    const giver = CONNECTION_OF.get(element);
     if (giver === undefined || this.isSame(giver)) return;
     const given = `${element.ref} is an element that another connection, to ${giver.serial}, gave`;
     throw invalid(`${given}: it means nothing on ${this.serial}; nothing was touched`, "target");

@@ -17,7 +17,7 @@ export interface RemoteRequest {
 export type RemoteCalls = (request: RemoteRequest, signal: AbortSignal) => Promise<DataOutcome<unknown>>;
 
 /** The error of a function that works only on the machine that has the phone. */
-export function notThere(what: string): FoveaError {
+export function needsLocalPhone(what: string): FoveaError {
   return new FoveaError("FARM_UNUSABLE", `${what} is not there on a phone of a farm; nothing was done`, {
     hint: "Do it in a program on the phone's host, or on a phone of this host.",
   });

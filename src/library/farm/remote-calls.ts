@@ -5,7 +5,7 @@ import type { Lease } from "../../farm/fabric.js";
 import { hashOfName } from "../../farm/lease-names.js";
 import type { FarmUse } from "../../farm/nats/tenant-farm.js";
 import { isAct, type ToolAnswer } from "../../tool-contract/tool.js";
-import { notThere, type RemoteCalls } from "../calls/remote-call.js";
+import { needsLocalPhone, type RemoteCalls } from "../calls/remote-call.js";
 import type { Fields } from "../fields.js";
 import { fromWire } from "./wire.js";
 
@@ -65,5 +65,5 @@ function mayHaveHappened(error: unknown, tool: string, device: string): FoveaErr
 function assertTravels(tool: string, fields: Fields): void {
   const isFile = ["save_as", "push", "pull", "path"].some((name) => Object.hasOwn(fields, name));
   const isStopped = tool === "record_screen" && fields["action"] === "stop";
-  if (isFile || isStopped) throw notThere(`${tool} with a file`);
+  if (isFile || isStopped) throw needsLocalPhone(`${tool} with a file`);
 }

@@ -7,7 +7,7 @@ import { typeText } from "../../tools/type-text.js";
 import { holdToShapes, LOCATOR_CALLS } from "../calls/call-shapes.js";
 import type { PhoneCalls } from "../calls/phone-calls.js";
 import { described, invalid } from "../failures.js";
-import { actFields, given, scrollFields } from "../fields.js";
+import { actFields, scrollFields, withoutUndefined } from "../fields.js";
 import { publicElement } from "../screen.js";
 import type {
   Acted,
@@ -89,7 +89,7 @@ export class ElementLocator implements Locator {
   async tap(options: TapOptions = {}): Promise<Acted> {
     const { count, holdMs } = options;
     return await this.#act(options, async (target, rest) => {
-      const fields = given({ target, count, hold_ms: holdMs, ...actFields(rest) });
+      const fields = withoutUndefined({ target, count, hold_ms: holdMs, ...actFields(rest) });
       return this.#calls.acted(await this.#calls.call(tap, fields, options));
     });
   }
@@ -97,7 +97,7 @@ export class ElementLocator implements Locator {
   async type(text: string, options: Omit<TypeOptions, "target"> = {}): Promise<Acted> {
     const { clear, submit } = options;
     return await this.#act(options, async (target, rest) => {
-      const fields = given({ text, target, clear, submit, ...actFields(rest) });
+      const fields = withoutUndefined({ text, target, clear, submit, ...actFields(rest) });
       return this.#calls.acted(await this.#calls.call(typeText, fields, options));
     });
   }
@@ -105,7 +105,9 @@ export class ElementLocator implements Locator {
   async dragTo(target: Target, options: ActOptions = {}): Promise<Acted> {
     return await this.#act(options, async (from, rest) => {
       const to = await toolTarget(this.#calls, target, options);
-      return this.#calls.acted(await this.#calls.call(drag, given({ from, to, ...actFields(rest) }), options));
+      return this.#calls.acted(
+        await this.#calls.call(drag, withoutUndefined({ from, to, ...actFields(rest) }), options),
+      );
     });
   }
 

@@ -7,7 +7,7 @@ import type { WindowData } from "../probes/window.js";
 
 /** The elements of an observation: those of its hierarchy, fused with the detections if detectors ran. */
 export function draftsOf(look: ObservationParts, hierarchy: ViewHierarchy): readonly ElementDraft[] {
-  const { treeElements: elements } = look;
+  const { hierarchyElements: elements } = look;
   const window = look.merged?.facts ?? null;
   const seen = look.vision?.value ?? null;
   const screenSize = window?.screenSize ?? null;

@@ -73,12 +73,12 @@ export function fingerprintsOf(screen: Elements, around: Surroundings): readonly
 }
 
 /** Whether only pixels distinguish an element of the screen from others. */
-export function needsPixels({ treeElements, hierarchy, merged }: ObservationParts): boolean {
+export function needsPixels({ hierarchyElements, hierarchy, merged }: ObservationParts): boolean {
   const size = merged?.facts.screenSize;
   const tree = hierarchy?.value?.hierarchy;
   if (!size || !tree) return false;
-  const parents = treeElements.map(({ parent }) => parent);
-  return reportedByPixels({ elements: treeElements, parents, hierarchy: tree }, size).length > 0;
+  const parents = hierarchyElements.map(({ parent }) => parent);
+  return reportedByPixels({ elements: hierarchyElements, parents, hierarchy: tree }, size).length > 0;
 }
 
 /**

@@ -7,7 +7,7 @@ import { mergeWindow } from "./merge-window.js";
  * window and hierarchy.
  */
 export function lookOf(parts: ProbeResults, merged = mergeWindow(parts)): ObservationParts {
-  return { ...parts, merged, treeElements: elementsIn(parts.hierarchy, merged), fields: fieldsOf(parts.facts) };
+  return { ...parts, merged, hierarchyElements: elementsIn(parts.hierarchy, merged), fields: fieldsOf(parts.facts) };
 }
 
 /** The same parts with other results. Values that depend only on unchanged results are not computed again. */
@@ -21,7 +21,7 @@ export function lookWith(look: ObservationParts, other: Partial<ProbeResults>): 
   return {
     ...parts,
     merged,
-    treeElements: isSameTree && merged === look.merged ? look.treeElements : elementsIn(hierarchy, merged),
+    hierarchyElements: isSameTree && merged === look.merged ? look.hierarchyElements : elementsIn(hierarchy, merged),
     fields: facts === look.facts ? look.fields : fieldsOf(facts),
   };
 }

@@ -1,6 +1,6 @@
 import type { ActiveWindow, Keyguard } from "../../screen/facts.js";
 import { type ActivityName, parseActivityRecord, parseComponent } from "./component.js";
-import { booleanOf, capturedBehind, firstMatch, integerOf, wholeLines } from "./text.js";
+import { booleanOf, capturedAfter, firstMatch, integerOf, wholeLines } from "./text.js";
 import { describeApp } from "./window/focus.js";
 
 export interface BackStackEntry {
@@ -151,7 +151,7 @@ function readTopTask(line: string): TopTask | undefined {
 }
 
 function numberAt(line: string, name: "userId" | "displayId"): number | null {
-  return integerOf(capturedBehind(line, ` ${name}=`, /=(\d+)/));
+  return integerOf(capturedAfter(line, ` ${name}=`, /=(\d+)/));
 }
 
 /**

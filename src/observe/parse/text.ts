@@ -122,7 +122,7 @@ function isSame(one: RegExpExecArray, other: RegExpExecArray): boolean {
 }
 
 /** The pattern's first capture group in the part of the line that starts at the first `mark`. */
-export function capturedBehind(line: string, mark: string, pattern: RegExp): string | undefined {
+export function capturedAfter(line: string, mark: string, pattern: RegExp): string | undefined {
   const at = line.indexOf(mark);
   return at < 0 ? undefined : pattern.exec(line.slice(at))?.[1];
 }

@@ -155,7 +155,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
       name: "uiautomator dump",
       parts: [
         { step: dumpStep(compressed), ...DUMP_LIMITS, mayEndScript: true },
-        { step: wordStep(parts), ...WORD_LIMITS },
+        { step: windowReportStep(parts), ...WORD_LIMITS },
         ...(framesOf === null ? [] : [framesPart(framesOf)]),
       ],
     },
@@ -177,7 +177,7 @@ async function dumpOnce(context: DumpContext, compressed: boolean, signal: Abort
     return { value: { ...value, windowAfter, ...(framesAfter && { framesAfter }) }, source, takenAt, errors };
   } catch (error) {
     signal.throwIfAborted();
-    const found = withoutLastWord({ ...value, windowAfter: null }, { source, error, readAt });
+    const found = withoutWindowReport({ ...value, windowAfter: null }, { source, error, readAt });
     return { ...found, errors: [...errors, ...(found.errors ?? [])] };
   }
 }
@@ -205,7 +205,7 @@ async function framesIn(
 }
 
 /** The hierarchy without the window manager's report: the hierarchy was complete when the report after it was lost. */
-function withoutLastWord(
+function withoutWindowReport(
   value: HierarchyData,
   { source, error, readAt }: { readonly source: string; readonly error: unknown; readonly readAt: number },
 ): Found<HierarchyData> {
@@ -250,7 +250,7 @@ function dumpStep(compressed: boolean): Step {
   return { text, isSimple: false };
 }
 
-function wordStep([first, ...more]: readonly WindowPart[]): Step {
+function windowReportStep([first, ...more]: readonly WindowPart[]): Step {
   const dumps = more.map((part) => dumpsys(3, "window", part));
   const own = dumpsys(3, "window", first ?? "displays");
   return dumps[0] ? inTurn(own, dumps[0]) : command(own);

@@ -52,7 +52,7 @@ export async function quickCheck(session: Session, signal: AbortSignal): Promise
 
 /**
  * Opens the stream of a quick check without an observation, see {@link takeWindowAndScreenshot} and
- * {@link quickCheckOf_}.
+ * {@link finishQuickCheck}.
  */
 export function beginQuickCheck(session: Session, framesOf: string | null, signal: AbortSignal): BegunQuickCheck {
   const context: ProbeContext = { session, device: session.device, facts: deviceFacts(session, signal) };
@@ -66,7 +66,7 @@ export interface BegunQuickCheck {
 }
 
 /** {@link quickCheck} by one stream, with the pixels last; no observation is made of it. Errors: as quickCheck. */
-export async function quickCheckOf_({ context, windowAndScreenshot }: BegunQuickCheck): Promise<QuickCheck> {
+export async function finishQuickCheck({ context, windowAndScreenshot }: BegunQuickCheck): Promise<QuickCheck> {
   return await quickCheckFrom(context, windowAndScreenshot, null);
 }
 

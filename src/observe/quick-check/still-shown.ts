@@ -13,20 +13,20 @@ import { cameBeside } from "./came-beside.js";
 import type { QuickCheck } from "./quick-check.js";
 
 /** An observation and its pixels. */
-export interface Sighting {
+export interface ObservedPixels {
   readonly observation: Observation;
   readonly grid: TileGrid;
 }
 
 /** The last observation of the device, if its pixels are known. */
-export function lastSighting(session: Session): Sighting | undefined {
+export function lastSighting(session: Session): ObservedPixels | undefined {
   const observation = session.lastObservation;
   const grid = observation && session.pixels.of(observation);
   return grid ? { observation, grid } : undefined;
 }
 
 /** The last observation if detectors ran for it, with the pixels of the screenshot on which they ran. */
-export function lastSeen(session: Session): Sighting | undefined {
+export function lastSeen(session: Session): ObservedPixels | undefined {
   const observation = session.lastObservation;
   const grid = observation && session.pixels.seenFor(observation);
   return grid ? { observation, grid } : undefined;
@@ -47,7 +47,7 @@ export function lastSeen(session: Session): Sighting | undefined {
  * False also if any of this is unknown, as on a black (secure) window. The quick check takes one screenshot and one
  * report of the window manager: much less than reading the hierarchy again.
  */
-export function isStillShown({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
+export function isStillShown({ observation, grid }: ObservedPixels, now: QuickCheck, element: UiElement): boolean {
   const { grid: nowGrid } = now;
   if (nowGrid === null || !isSameScreen(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   if (hidesItsWords(element, observation.viewHierarchy) || element.labels.some(isMoney)) return false;
@@ -124,7 +124,7 @@ function standingOf({ bounds }: UiElement, shown: readonly UiElement[], { system
  * {@link isStillShown} for an element that only pixels show, with surroundings that may move: same boot, focused
  * window, rotation and keyboard, and no pixel changed in the tiles of the element and right around it.
  */
-export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, element: UiElement): boolean {
+export function isStillSeen({ observation, grid }: ObservedPixels, now: QuickCheck, element: UiElement): boolean {
   const { grid: nowGrid } = now;
   if (nowGrid === null || !isSameFront(observation, now) || isBlackRegion(nowGrid, element.bounds)) return false;
   const { left, top, right, bottom } = element.bounds;
@@ -136,7 +136,7 @@ export function isStillSeen({ observation, grid }: Sighting, now: QuickCheck, el
  * Whether the content under a point is certainly the same: no pixel changed around it, or it is a canvas, which the app
  * changes by itself.
  */
-export function isBackgroundUnchanged({ observation, grid }: Sighting, now: QuickCheck, point: Point): boolean {
+export function isBackgroundUnchanged({ observation, grid }: ObservedPixels, now: QuickCheck, point: Point): boolean {
   if (now.grid === null || !isSameScreen(observation, now)) return false;
   const under = observation.elements.findLast(({ bounds }) => containsPoint(bounds, point));
   if (under?.role === "canvas") return true;
@@ -145,7 +145,7 @@ export function isBackgroundUnchanged({ observation, grid }: Sighting, now: Quic
 }
 
 /** Whether a screenshot shows the same pixels as before for an element, its containers and its neighbours. */
-export function isUnchangedAround({ observation, grid }: Sighting, now: TileGrid, element: UiElement): boolean {
+export function isUnchangedAround({ observation, grid }: ObservedPixels, now: TileGrid, element: UiElement): boolean {
   const shown = observation.elements.filter((one) => !one.systemBar);
   return isSameAround(shown, ({ bounds }) => isSameRegion(grid, now, bounds), element);
 }

@@ -13,11 +13,11 @@ import type { FramesAfter } from "../probes/hierarchy.js";
 import {
   type BegunQuickCheck,
   beginQuickCheck,
+  finishQuickCheck,
   isSameWindow,
   isWindowOf,
   pictureChange,
   type QuickCheck,
-  quickCheckOf_,
 } from "../quick-check/quick-check.js";
 import { FirstQuickCheck } from "./first-check.js";
 import { type CountedFrames, type FrameCounter, frameTotal } from "./frame-counter.js";
@@ -133,7 +133,7 @@ async function watch(
 /** Null on an error: reading the hierarchy reports a device that is gone. */
 async function quickCheckIfAny(begun: BegunQuickCheck, signal: AbortSignal): Promise<QuickCheck | null> {
   try {
-    return await quickCheckOf_(begun);
+    return await finishQuickCheck(begun);
   } catch (error) {
     if (signal.aborted || !isFoveaError(error)) throw error;
     return null;
@@ -179,14 +179,14 @@ async function pairOf(
   if (late && early) return { pair: { early, late, isAroundTree: true }, reported };
   const again = async () => await quickCheckIfAny(beginQuickCheck(session, null, signal), signal);
   if (late) return { pair: { early: late, late: await again(), isAroundTree: false }, reported };
-  const later = reportedBehind(watched, framesAfter) ?? (await counter?.readTimes(signal)) ?? null;
+  const later = reportedAfter(watched, framesAfter) ?? (await counter?.readTimes(signal)) ?? null;
   const isSameCount = later !== null && frames !== null && frames > 0 && frameTotal(later) === frames;
   const last = isSameCount || !early?.grid ? early : await again();
   return { pair: { early, late: early?.grid ? last : null, isAroundTree: true }, reported: later ?? reported };
 }
 
 /** The frames from the hierarchy's stream, if they were requested after the last screenshot. */
-function reportedBehind({ counter, earlyAt }: Watched, reported: FramesAfter | null): FrameStats | null {
+function reportedAfter({ counter, earlyAt }: Watched, reported: FramesAfter | null): FrameStats | null {
   return reported && reported.packageName === counter?.packageName && earlyAt <= reported.begunAt
     ? reported.stats
     : null;

@@ -80,7 +80,7 @@ function whyPoor(look: ObservationParts): string | null {
   const size = window?.screenSize ?? null;
   if (!size) return null;
   const tree = hierarchy.value.hierarchy;
-  return poorTree(look.treeElements, tree, size);
+  return poorTree(look.hierarchyElements, tree, size);
 }
 
 function notSeen(message: string): ProbeResult<VisionData> {

@@ -89,13 +89,13 @@ export async function forgetShown(context: ProbeContext, look: ObservationParts)
   if (seen) cache.forget(seen);
 }
 
-interface Words {
+interface WindowReports {
   readonly window: ProbeResult<WindowData>;
   /** The keyboard, if the window manager does not report it. */
   readonly ime: Ime | null;
 }
 
-interface Asked extends Words, Pick<TreeSources, "cache" | "dump"> {
+interface Asked extends WindowReports, Pick<TreeSources, "cache" | "dump"> {
   readonly context: ProbeContext;
   readonly takePicture: (deadlineMs: number) => Promise<ProbeResult<ScreenshotData>>;
 }
@@ -166,7 +166,7 @@ async function keyOf(
   return screenKey({ ...window, ime: window.ime ?? ime, serial: session.device.serial, bootId });
 }
 
-function seenOf(key: ScreenKey, { window, ime }: Words, { value: picture }: ProbeResult<ScreenshotData>) {
+function seenOf(key: ScreenKey, { window, ime }: WindowReports, { value: picture }: ProbeResult<ScreenshotData>) {
   if (!window.value || !picture) return null;
   const imeVisible = (window.value.ime ?? ime)?.visible === true;
   const seen: SeenScreen = { key, frame: picture.frame, insets: window.value.systemInsets, imeVisible };

@@ -5,7 +5,7 @@ import { isLive } from "../../devices/companion/companion-link.js";
 import type { LiveCompanion } from "../../devices/companion/live-companion.js";
 import type { NotLive } from "../../devices/companion/not-live.js";
 import type { FactError } from "../../screen/facts.js";
-import type { LookContext } from "../alongside.js";
+import type { ObservationContext } from "../alongside.js";
 import { needsPixels } from "../assemble/fingerprints.js";
 import { lookOf, lookWith } from "../assemble/parts-of.js";
 import { liveLook } from "../companion/live-look.js";
@@ -29,7 +29,7 @@ import { aroundDump } from "./rebind.js";
  * deadline, and its failure is reported.
  */
 export async function look(
-  context: LookContext,
+  context: ObservationContext,
   request: ObserveRequest,
   signal: AbortSignal,
 ): Promise<ObservationParts> {
@@ -58,7 +58,7 @@ export async function look(
  * reports.
  */
 async function lookWithoutTree(
-  context: LookContext,
+  context: ObservationContext,
   request: ObserveRequest,
   signal: AbortSignal,
 ): Promise<ObservationParts> {
@@ -81,9 +81,9 @@ interface Missing {
   readonly failures: FactError[];
 }
 
-function noteMissing({ session }: LookContext, { preference, missing, failures }: Missing): void {
+function noteMissing({ session }: ObservationContext, { preference, missing, failures }: Missing): void {
   const { code, message } = missing.reason;
-  const isSaid = missing.isWorthSaying && session.onDevice.isNews(missing.reason);
+  const isSaid = missing.isFault && session.onDevice.isNews(missing.reason);
   if (isSaid || isCompanion(preference)) failures.push(factError("hierarchy", code, message));
 }
 
@@ -98,7 +98,7 @@ interface Begun {
  * failed.
  */
 async function lookBeside(
-  context: LookContext,
+  context: ObservationContext,
   { request, failures }: Begun,
   starting: Promise<LiveCompanion | NotLive>,
   signal: AbortSignal,
@@ -107,9 +107,9 @@ async function lookBeside(
   const over = new AbortController();
   const plain = plainly(AbortSignal.any([signal, over.signal]));
   const first = await Promise.race([starting, plain]);
-  let companion = "facts" in first && !isTaken(first) ? null : await abortable(starting, signal);
+  let companion = "facts" in first && !isUiAutomationBusy(first) ? null : await abortable(starting, signal);
   if (companion === null) return await plain;
-  if (isLive(companion) || companion.isBehindDump) {
+  if (isLive(companion) || companion.isBlockedByDump) {
     over.abort(new FoveaError("CANCELLED", "the companion has come"));
     await plain.catch(() => {}); // its streams belong to this observation and have to end with it
     if (!isLive(companion)) companion = await context.session.onDevice.live(signal, { device: context.device });
@@ -118,11 +118,11 @@ async function lookBeside(
   }
   noteMissing(context, { preference: "auto", missing: companion, failures });
   const look = await plain;
-  return isTaken(look) && companion.reason.code !== "UIAUTOMATION_BUSY" ? await plainly(signal) : look;
+  return isUiAutomationBusy(look) && companion.reason.code !== "UIAUTOMATION_BUSY" ? await plainly(signal) : look;
 }
 
 async function lookLiveOrDump(
-  context: LookContext,
+  context: ObservationContext,
   { request, companion, failures }: Begun & { readonly companion: LiveCompanion },
   signal: AbortSignal,
 ): Promise<ObservationParts> {
@@ -133,7 +133,7 @@ async function lookLiveOrDump(
 }
 
 /** Whether another program used UiAutomation, perhaps the companion. */
-function isTaken({ hierarchy }: ObservationParts): boolean {
+function isUiAutomationBusy({ hierarchy }: ObservationParts): boolean {
   return hierarchy?.errors.some(({ code }) => code === "UIAUTOMATION_BUSY") === true;
 }
 
@@ -144,7 +144,7 @@ interface LiveRequest {
 }
 
 async function lookLive(
-  context: LookContext,
+  context: ObservationContext,
   { request, companion, failures }: LiveRequest,
   signal: AbortSignal,
 ): Promise<ObservationParts> {
@@ -196,7 +196,7 @@ interface DumpRequest {
  * same screenshot is used.
  */
 async function dumpLook(
-  context: LookContext,
+  context: ObservationContext,
   { request, failures, isForced = false, isAlongside = false }: DumpRequest,
   signal: AbortSignal,
 ): Promise<ObservationParts> {
@@ -242,7 +242,7 @@ function notRead(errors: readonly FactError[]): ProbeResult<HierarchyData> {
  * for the frame statistics if another app is in front now.
  */
 export async function lookAgain(
-  context: LookContext,
+  context: ObservationContext,
   { request, first }: { readonly request: ObserveRequest; readonly first: ObservationParts },
   signal: AbortSignal,
 ): Promise<ObservationParts> {

@@ -38,7 +38,7 @@ export function mergePage(hierarchy: ViewHierarchy, at: number, page: Page): Vie
   nodes[at] = marked(page.scrolls ? { ...host, scrollable: true } : host);
   const added: UiNode[] = [];
   const places: number[] = [];
-  const twins = new Twins(hierarchy, at, end);
+  const twins = new NodeMatcher(hierarchy, at, end);
   for (const one of page.nodes) {
     const bounds = onScreen(one, page, host.bounds);
     const twin = bounds === null ? null : twins.find(one, bounds);
@@ -89,7 +89,7 @@ function marked(node: UiNode): UiNode {
 }
 
 /** Finds nodes of the hierarchy for elements of the page, by their words; each node matches at most one element. */
-class Twins {
+class NodeMatcher {
   readonly #byWords = new Map<string, { readonly place: number; readonly bounds: Rect }[]>();
 
   constructor({ nodes }: ViewHierarchy, at: number, end: number) {

@@ -42,10 +42,10 @@ export async function assertLooks(runner: FlowRunner, command: LooksCommand, sig
   const own = resolve(dirname(command.flow.file));
   const folders = runner.pictures === null ? [own] : [own, resolve(runner.pictures)];
   for (;;) {
-    const shown = await look(session, { command, isDark }, signal);
+    const shown = await takeShown(session, { command, isDark }, signal);
     const names = baselineNames(command.file, shown.looks);
     const baseline = await findBaseline(folders, names);
-    if (runner.updatesBaselines === true) return await updated({ command, own, baseline, names, shown });
+    if (runner.updatesBaselines === true) return await saveBaseline({ command, own, baseline, names, shown });
     if (!baseline) throw missing(folders, names);
     const judged = judge({ command, baseline, shown });
     if (judged.isFit) return { result: null, notes: [judged.words] };
@@ -55,13 +55,13 @@ export async function assertLooks(runner: FlowRunner, command: LooksCommand, sig
     }
     throw new FoveaError(
       "EXPECTATION_FAILED",
-      `${judged.words}${await kept(runner, { command, baseline, shown, diff: judged.diff })}`,
+      `${judged.words}${await writeDiffPage(runner, { command, baseline, shown, diff: judged.diff })}`,
       { device: session.device.serial },
     );
   }
 }
 
-async function look(
+async function takeShown(
   session: Session,
   { command, isDark }: { readonly command: LooksCommand; readonly isDark: boolean },
   signal: AbortSignal,
@@ -133,7 +133,7 @@ interface Updating extends Omit<Judging, "baseline"> {
  * Saves the picture as the new baseline: it replaces the old one if both have the same size; else it gets the most
  * exact name.
  */
-async function updated({ command, own, baseline, names, shown }: Updating): Promise<Done> {
+async function saveBaseline({ command, own, baseline, names, shown }: Updating): Promise<Done> {
   const { picture } = shown;
   const isSameSize = baseline?.picture.width === picture.width && baseline.picture.height === picture.height;
   const { root } = command.flow;
@@ -152,7 +152,7 @@ async function updated({ command, own, baseline, names, shown }: Updating): Prom
  * Writes the pictures and a page that compares them to the folder for pictures; gives the part of the message that
  * names the page.
  */
-async function kept(
+async function writeDiffPage(
   { pictures }: FlowRunner,
   { command, baseline, shown, diff }: Judging & { readonly diff: Pixels | null },
 ): Promise<string> {

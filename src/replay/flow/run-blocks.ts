@@ -63,13 +63,13 @@ export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
   const { step, command, leniency } = block;
   switch (command.kind) {
     case "flow":
-      if (!(await run.holds(command.when, step))) return passedOver(run, step, UNMET);
-      if (isEmpty(command.parts)) return passedOver(run, step, EMPTY);
+      if (!(await run.holds(command.when, step))) return skipped(run, step, UNMET);
+      if (isEmpty(command.parts)) return skipped(run, step, EMPTY);
       return await ended(run, step, await runParts(run, command.parts, leniency));
     case "repeat":
       return await ended(run, step, await repeat(run, { step, command, leniency }));
     case "retry":
-      if (isEmpty(command.parts)) return passedOver(run, step, EMPTY);
+      if (isEmpty(command.parts)) return skipped(run, step, EMPTY);
       return await ended(run, step, await retry(run, { step, command, leniency }));
     case "eval":
     case "script":
@@ -80,7 +80,7 @@ export async function runBlock(run: BlockRun, block: Block): Promise<boolean> {
 const UNMET = "not done: its condition is not true";
 const EMPTY = "not done: it has no commands";
 
-function passedOver(run: BlockRun, step: FlowStep, message: string): boolean {
+function skipped(run: BlockRun, step: FlowStep, message: string): boolean {
   run.report(step, { outcome: "skipped", message });
   return true;
 }
@@ -113,12 +113,12 @@ async function runParts(
 
 async function repeat(run: BlockRun, { step, command, leniency }: Block<Of<"repeat">>): Promise<boolean> {
   const { times, steps } = command;
-  if (steps.length === 0) return passedOver(run, step, EMPTY);
+  if (steps.length === 0) return skipped(run, step, EMPTY);
   const most = times === null ? null : roundsIn(await run.scripts.fill(times, run.signal));
   const parts: FlowParts = { env: [], onStart: [], steps, onComplete: [] };
-  if (most !== null && most <= 0) return passedOver(run, step, `not done: times is ${most}`);
+  if (most !== null && most <= 0) return skipped(run, step, `not done: times is ${most}`);
   for (let round = 0; most === null || round < most; round += 1) {
-    if (!(await run.holds(command.while, step))) return round > 0 || passedOver(run, step, UNMET);
+    if (!(await run.holds(command.while, step))) return round > 0 || skipped(run, step, UNMET);
     if (round >= MOST_ROUNDS) throw new FoveaError("FLOW_ENDLESS", `repeat went on after ${MOST_ROUNDS} rounds`);
     if (!(await runParts(run, parts, leniency))) return false;
   }
@@ -150,7 +150,7 @@ async function script(run: BlockRun, step: FlowStep, command: Of<"eval" | "scrip
   if (command.kind === "eval") {
     await run.scripts.fill(command.script, run.signal);
   } else {
-    if (!(await run.holds(command.when, step))) return passedOver(run, step, UNMET);
+    if (!(await run.holds(command.when, step))) return skipped(run, step, UNMET);
     await run.scripts.runFile({ ...command, name: command.file }, run.signal);
   }
   await run.expected(step, run.signal);

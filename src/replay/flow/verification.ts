@@ -84,14 +84,14 @@ export function requireConditions({ onStart, steps, onComplete }: Flow): void {
 }
 
 /** A step, or the condition of a block, which is checked at its end. */
-interface Turn extends Pick<FlowStep, "name" | "place" | "expect" | "isOptional"> {
+interface FlatStep extends Pick<FlowStep, "name" | "place" | "expect" | "isOptional"> {
   readonly kind: FlowCommand["kind"] | "end";
   /** The blocks around it that may be skipped, the outermost first. */
   readonly maybe: readonly FlowStep[];
 }
 
-function inOrder(steps: readonly FlowStep[], around: readonly FlowStep[]): readonly Turn[] {
-  return steps.flatMap((step): readonly Turn[] => {
+function inOrder(steps: readonly FlowStep[], around: readonly FlowStep[]): readonly FlatStep[] {
+  return steps.flatMap((step): readonly FlatStep[] => {
     const { name, place, expect, isOptional, command } = step;
     const inner = innerOf(command);
     const own = { name, place, expect, isOptional, maybe: around };
@@ -120,16 +120,16 @@ function kindOf(command: FlowStep["command"]): FlowCommand["kind"] {
   return kind === "random" || kind === "paste" ? "type" : kind;
 }
 
-function isUnproven({ kind, expect, maybe }: Turn, behind: readonly Turn[]): boolean {
+function isUnproven({ kind, expect, maybe }: FlatStep, behind: readonly FlatStep[]): boolean {
   if (kind === "end" || !ACTS.has(kind) || expect !== null) return false;
   const next = behind.find((turn) => !ASSERTIONS.has(turn.kind) || isProof(turn, maybe));
   return next === undefined || !isProof(next, maybe);
 }
 
-const ASSERTIONS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "truth"]);
-const PROOFS: ReadonlySet<Turn["kind"]> = new Set<Turn["kind"]>(["assert", "scrollUntil", "end"]);
+const ASSERTIONS: ReadonlySet<FlatStep["kind"]> = new Set<FlatStep["kind"]>(["assert", "truth"]);
+const PROOFS: ReadonlySet<FlatStep["kind"]> = new Set<FlatStep["kind"]>(["assert", "scrollUntil", "end"]);
 
 /** Whether a false condition fails the flow after a step in these blocks. The result of a script proves nothing. */
-function isProof(turn: Turn, maybe: readonly FlowStep[]): boolean {
+function isProof(turn: FlatStep, maybe: readonly FlowStep[]): boolean {
   return PROOFS.has(turn.kind) && !turn.isOptional && turn.maybe.every((block) => maybe.includes(block));
 }

@@ -23,9 +23,12 @@ const RULES: readonly CommandRule[] = [
  */
 export function parseCommand(sentence: string): SpokenCommand {
   const text = readable(sentence);
-  const joint = jointIn(text);
-  if (joint)
-    throw unclear(`"${text.shown(joint.before)}" and "${text.shown(joint.rest)}" are two actions`, ONE_AT_A_TIME);
+  const separator = separatorIn(text);
+  if (separator)
+    throw unclear(
+      `"${text.shown(separator.before)}" and "${text.shown(separator.rest)}" are two actions`,
+      ONE_AT_A_TIME,
+    );
   return one(text);
 }
 
@@ -39,10 +42,10 @@ const MOST_ACTIONS = 5;
 export function parseCommands(sentence: string): readonly SpokenCommand[] {
   const commands: SpokenCommand[] = [];
   let text = readable(sentence);
-  for (let joint = jointIn(text); joint; joint = jointIn(text)) {
-    commands.push(one({ ...text, words: joint.before }));
+  for (let separator = separatorIn(text); separator; separator = separatorIn(text)) {
+    commands.push(one({ ...text, words: separator.before }));
     if (commands.length >= MOST_ACTIONS) throw unclear(`the sentence asks for more than ${MOST_ACTIONS} actions`);
-    text = { ...text, words: joint.rest };
+    text = { ...text, words: separator.rest };
   }
   return [...commands, one(text)];
 }
@@ -80,21 +83,21 @@ const ONE_AT_A_TIME = "Ask for one action at a time; a name with such words goes
  */
 const MOST_JOINTS = 100;
 
-interface Joint {
+interface Separator {
   readonly before: string;
   readonly rest: string;
 }
 
 /** "Tap Save and go back" is two actions; "tap Save and close" may be the name of a button. */
-function jointIn(text: MaskedText): Joint | null {
+function separatorIn(text: MaskedText): Separator | null {
   let joints = 0;
-  for (const joint of text.words.matchAll(/(?: ?[,;]|,? and)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
+  for (const separator of text.words.matchAll(/(?: ?[,;]|,? and)? ?\bthen\b ?| ?(?:;|,? and) /gi)) {
     joints += 1;
     if (joints > MOST_JOINTS) throw unclear(`the sentence goes on more than ${MOST_JOINTS} times`, ONE_AT_A_TIME);
-    const rest = text.words.slice(joint.index + joint[0].length);
-    const before = text.words.slice(0, joint.index).trim();
+    const rest = text.words.slice(separator.index + separator[0].length);
+    const before = text.words.slice(0, separator.index).trim();
     if (before === "" || rest === "" || HOLDING.test(`${before} and ${rest}`)) continue;
-    const isSure = /then|;/i.test(joint[0]);
+    const isSure = /then|;/i.test(separator[0]);
     if (!isSure && (SUBMIT.test(rest) || !isCommand({ ...text, words: rest }))) continue;
     return { before, rest };
   }

@@ -37,7 +37,8 @@ export async function agreeAfter<Asked>(
   if (asked === null || !isFoveaError(failure, "CONFIRMATION_REQUIRED")) throw failure;
   // Repeating the call would repeat its earlier actions.
   const isFirst = gate.acts === 0;
-  if (!asker.canAsk || !isFirst) throw later(guarded, { error: failure, asked, call: isFirst ? call : asked.call });
+  if (!asker.canAsk || !isFirst)
+    throw refusalWithHint(guarded, { error: failure, asked, call: isFirst ? call : asked.call });
   const answer = await ask(guarded, { ...call, asked }, signal);
   if (answer === null) gate.agree({ subject: asked.subject, by: "user", use: () => true });
   return answer;
@@ -78,7 +79,10 @@ interface Unasked {
 }
 
 /** The same failure, with a hint for the next step. */
-function later<Asked>({ gate, asker, pending, owner }: Guarded<Asked>, { error, asked, call }: Unasked): FoveaError {
+function refusalWithHint<Asked>(
+  { gate, asker, pending, owner }: Guarded<Asked>,
+  { error, asked, call }: Unasked,
+): FoveaError {
   const { code, message, context } = error;
   const isBlocked = asked.isForPerson && !asker.canAsk;
   gate.note(isBlocked ? "blocked" : "asked");

@@ -7,7 +7,7 @@ import { type Entry, type GuardMode, type Ruling, rule } from "../../guard/modes
 import type { Policy } from "../../guard/policy.js";
 import { subjectOf } from "../../guard/subject.js";
 import { readTargets, type TargetFacts } from "../../guard/target-facts.js";
-import { whatGoes } from "../../guard/what-goes.js";
+import { describeSentData } from "../../guard/what-goes.js";
 import { consentSubject as digestOf } from "../consents.js";
 import type { AskedAction } from "./asked-action.js";
 import type { GuardLine } from "./guard-log.js";
@@ -48,7 +48,7 @@ export class CallGate implements Gate {
     this.#guard = guard;
   }
 
-  get looks(): boolean {
+  get readsScreen(): boolean {
     return this.#guard.holds || this.#isRaised;
   }
 
@@ -137,7 +137,7 @@ export class CallGate implements Gate {
 
   #decide({ question, target, subject, ruling, finding, line }: Deciding): void {
     const { serial: device, call } = question;
-    const goes = whatGoes(finding, question.action, { target, screen: question.screen });
+    const goes = describeSentData(finding, question.action, { target, screen: question.screen });
     const words = `${line.action} on ${device}: ${describeFinding(finding)}${goes === null ? "" : `; ${goes}`}`;
     if (ruling === "refuse") {
       this.#guard.write({ ...line, outcome: "blocked", by: "rule" });

@@ -4,7 +4,7 @@ import type { Config } from "../../base/config.js";
 import { FoveaError } from "../../base/errors.js";
 import { offersConfirmation } from "../../base/options/choices.js";
 import type { Gate } from "../../guard/gate.js";
-import { DEFAULT_MODES, type Entry, type GuardMode, mayHold } from "../../guard/modes.js";
+import { DEFAULT_MODES, type Entry, type GuardMode, mayStop } from "../../guard/modes.js";
 import { type Policy, readAllowed, readPolicy } from "../../guard/policy.js";
 import { CallGate, type GateGuard, isCommand } from "./call-gate.js";
 import { type GuardLine, GuardLog } from "./guard-log.js";
@@ -36,7 +36,7 @@ export class Guard implements GateGuard {
 
   /** Whether the guard may stop an action. */
   get holds(): boolean {
-    return mayHold(this.mode, this.policy);
+    return mayStop(this.mode, this.policy);
   }
 
   /** Whether `--manage-apps allow` allows a tool's commands to the package manager without a question. */
@@ -51,7 +51,7 @@ export class Guard implements GateGuard {
 
   /** A gate for actions outside any call. */
   get lastingGate(): Gate {
-    return { looks: this.holds, isAgreed: false, begin: () => this.newGate().begin() };
+    return { readsScreen: this.holds, isAgreed: false, begin: () => this.newGate().begin() };
   }
 
   write(line: GuardLine): void {

@@ -19,7 +19,7 @@ import {
   modelsFolder,
   readModelManifest,
 } from "../model-manifest.js";
-import type { LookJob, RunModel } from "./onnx/look.js";
+import type { DetectionJob, RunModel } from "./onnx/look.js";
 
 /** The facts for a model of the user's that its JSON does not give: those of OmniParser's icon_detect. */
 const UNKNOWN: DetectorFacts = {
@@ -48,7 +48,7 @@ export function createOnnx(options: DetectorOptions, folder = modelsFolder()): D
   const { signal: toTheEnd } = new AbortController(); // never aborted
   const look = async (frame: Frame) => {
     const rgba = Uint8Array.from(frame.rgba); // a copy: the caller still needs the pixels
-    const data: LookJob = { model, width: frame.width, height: frame.height, rgba };
+    const data: DetectionJob = { model, width: frame.width, height: frame.height, rgba };
     return found.parse(await threads.run({ data, transfer: [rgba.buffer] }, toTheEnd));
   };
   return {

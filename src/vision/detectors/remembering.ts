@@ -17,7 +17,7 @@ interface ObservationParts {
  * The same detector with a cache: it runs once for each screenshot, and the results for the last few screenshots are
  * kept. A caller that asks for a screenshot whose detection is running waits for its result. Failures are not kept.
  */
-export function remembering(detector: Detector, most = MOST): Detector {
+export function cached(detector: Detector, most = MOST): Detector {
   const seen = new Map<string, readonly Detection[]>();
   const looks = new Map<string, ObservationParts>();
   const keep = (key: string, detections: readonly Detection[]) => {

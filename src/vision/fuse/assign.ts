@@ -14,7 +14,7 @@ const MOST_EXACT = 300;
  * lower rows and columns is taken.
  */
 export function assign(pairings: readonly Pairing[]): readonly Pairing[] {
-  return tangles(pairings).flatMap((tangle) => {
+  return connectedGroups(pairings).flatMap((tangle) => {
     if (tangle.length === 1) return tangle;
     const rows = distinct(tangle.map(({ row }) => row));
     const columns = distinct(tangle.map(({ column }) => column));
@@ -27,7 +27,7 @@ function distinct(numbers: readonly number[]): readonly number[] {
 }
 
 /** Groups of pairings that are connected by common rows or columns, in the order of their first pairings. */
-function tangles(pairings: readonly Pairing[]): readonly (readonly Pairing[])[] {
+function connectedGroups(pairings: readonly Pairing[]): readonly (readonly Pairing[])[] {
   const byRow = new Map<number, Pairing[]>();
   const byColumn = new Map<number, Pairing[]>();
   for (const pairing of pairings) {

@@ -9,7 +9,7 @@ import { shownLeaves } from "./shown-leaves.js";
 import { shareInside } from "./similarity.js";
 
 /** The kind of place in the hierarchy at which a detection is that the hierarchy does not list. */
-interface Sort {
+interface PlaceKind {
   /** The prior probability that a hierarchy misses next to no element at places of this kind. */
   readonly whole: number;
   /** How often false detections are at places of this kind, relative to 1 on average. */
@@ -22,13 +22,13 @@ interface Sort {
 }
 
 /** The hierarchy has a node there that is not touchable, and has touchable nodes of the same class and size. */
-const ALIKE: Sort = { whole: 0.5, mistakes: 0.2, likesAreOne: false };
+const ALIKE: PlaceKind = { whole: 0.5, mistakes: 0.2, likesAreOne: false };
 /** The hierarchy has a leaf there that is not touchable. */
-const SHOWN: Sort = { whole: 0.7, mistakes: 0.6, likesAreOne: true };
+const SHOWN: PlaceKind = { whole: 0.7, mistakes: 0.6, likesAreOne: true };
 /** The hierarchy has a much larger leaf, which draws the element: for example a figure of a clock. */
-const DRAWN: Sort = { whole: 0.85, mistakes: 1, likesAreOne: false };
+const DRAWN: PlaceKind = { whole: 0.85, mistakes: 1, likesAreOne: false };
 /** The hierarchy has nothing there. */
-const NOT_SHOWN: Sort = { whole: 0.85, mistakes: 0.2, likesAreOne: false };
+const NOT_SHOWN: PlaceKind = { whole: 0.85, mistakes: 0.2, likesAreOne: false };
 const SORTS = [ALIKE, SHOWN, DRAWN, NOT_SHOWN];
 
 const WHOLE_OF_POOR = 0.5;
@@ -43,7 +43,7 @@ const LEAST_DOUBT = 0.001;
 
 interface Open {
   readonly seen: Seen;
-  readonly sort: Sort;
+  readonly sort: PlaceKind;
   /** The odds that it is an element, by its confidence and the kind of place, if the hierarchy missed every element. */
   readonly odds: number;
 }
@@ -71,7 +71,7 @@ export function calibratedConfidence(
   { isPoor, single, reported }: Doubtful,
 ): ReadonlyMap<Seen, number> {
   const sortOf = sorter(context, hierarchy);
-  const wholeOf = ({ whole }: Sort) => (isPoor ? Math.min(whole, WHOLE_OF_POOR) : whole);
+  const wholeOf = ({ whole }: PlaceKind) => (isPoor ? Math.min(whole, WHOLE_OF_POOR) : whole);
   const open = prospects.map(({ seen }): Open => {
     const sort = sortOf(seen);
     return { seen, sort, odds: seen.confidence / Math.max(LEAST_DOUBT, 1 - seen.confidence) / sort.mistakes };
@@ -87,7 +87,7 @@ export function calibratedConfidence(
   );
 }
 
-function sorter(context: LayoutContext, hierarchy: ViewHierarchy | null): (seen: Seen) => Sort {
+function sorter(context: LayoutContext, hierarchy: ViewHierarchy | null): (seen: Seen) => PlaceKind {
   const leaves = shownLeaves(hierarchy, context.screen);
   const isAlike = reportedAlike(context, hierarchy);
   return ({ box }) => {

@@ -83,7 +83,7 @@ function withoutTwins(seen: readonly Seen[], screen: Size, drops: Drops): readon
     seen.map(({ box }) => box),
     screen,
   );
-  const bySureness = seen.map((_, place) => place).sort((a, b) => sureness(seen[b]) - sureness(seen[a]) || a - b);
+  const bySureness = seen.map((_, place) => place).sort((a, b) => certainty(seen[b]) - certainty(seen[a]) || a - b);
   const kept = new Set<number>();
   for (const place of bySureness) {
     const one = seen[place];
@@ -96,7 +96,7 @@ function withoutTwins(seen: readonly Seen[], screen: Size, drops: Drops): readon
 }
 
 /** Detections with recognised words come before those without, touchable ones before others. */
-function sureness(one: Seen | undefined): number {
+function certainty(one: Seen | undefined): number {
   if (!one) return 0;
   const reported = one.detection.text === null ? 0 : one.detection.source === "ocr" ? 2 : 0;
   return reported + (one.isTouchable ? 1 : 0) + one.confidence;

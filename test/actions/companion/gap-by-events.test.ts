@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DoneTouch, gapByEvents } from "../../../src/actions/companion/gap-by-events.js";
-import { mayMove, unheardMs } from "../../../src/actions/companion/unrest.js";
+import { mayMove, msUntilEventsKnown } from "../../../src/actions/companion/unrest.js";
 import { EventLog } from "../../../src/devices/companion/event-log.js";
 import type { OnDeviceEvent } from "../../../src/devices/companion/messages.js";
 import { elementsOf } from "../../../src/screen/elements.js";
@@ -190,7 +190,7 @@ test("a switch that is as it was after a click, while something else goes on, ma
 
 test("whether an app keeps an event back is known 100 ms after the connection was made, or once it reported one", () => {
   const unheard = (heardForMs: number, ...reported: readonly Reported[]) =>
-    unheardMs({ ...heard(...reported), heardForMs }, WINDOW);
+    msUntilEventsKnown({ ...heard(...reported), heardForMs }, WINDOW);
   assert.equal(unheard(0), 100);
   assert.equal(unheard(30), 70);
   assert.equal(unheard(100), 0);

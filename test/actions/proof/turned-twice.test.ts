@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turnedTwice } from "../../../src/actions/proof/turned-twice.js";
+import { untoggled } from "../../../src/actions/proof/turned-twice.js";
 import { lookAt } from "../../support/look-at.js";
 import { startProduct } from "../../support/product.js";
 
@@ -12,13 +12,13 @@ test("a box that a tap did not turn may have turned by itself right before; one 
   const box = before.elements.find(({ role }) => role === "checkbox");
   assert.ok(box);
   const about = { call: TAP, targetNames: [box.ref], before, after: before };
-  assert.equal(turnedTwice(about)?.kind, "changed");
+  assert.equal(untoggled(about)?.kind, "changed");
   product.phone.hooks.tap("I agree to the terms");
   const after = await lookAt(product);
-  assert.equal(turnedTwice({ ...about, after }), null);
-  assert.equal(turnedTwice({ ...about, call: { tool: "tap", args: { ...TAP.args, hold_ms: 800 } } }), null);
+  assert.equal(untoggled({ ...about, after }), null);
+  assert.equal(untoggled({ ...about, call: { tool: "tap", args: { ...TAP.args, hold_ms: 800 } } }), null);
   const radio = before.elements.find(({ role, checked }) => role === "radio" && checked === true);
-  assert.equal(turnedTwice({ ...about, targetNames: [radio?.ref ?? ""] }), null);
+  assert.equal(untoggled({ ...about, targetNames: [radio?.ref ?? ""] }), null);
 });
 
 test("a row whose switch a tap on it did not turn may have turned by itself right before", async () => {
@@ -28,9 +28,9 @@ test("a row whose switch a tap on it did not turn may have turned by itself righ
   const row = before.elements.find(({ labels }) => labels.includes("Airplane mode"));
   assert.ok(row);
   const about = { call: { tool: "tap", args: { target: row.ref } }, targetNames: [row.ref], before, after: before };
-  assert.equal(turnedTwice(about)?.kind, "changed");
+  assert.equal(untoggled(about)?.kind, "changed");
   product.phone.hooks.tap("Airplane mode");
   const after = await lookAt(product);
-  assert.equal(turnedTwice({ ...about, after }), null);
+  assert.equal(untoggled({ ...about, after }), null);
   assert.notEqual(after.elements.find(({ labels }) => labels.includes("Airplane mode"))?.ref, row.ref);
 });

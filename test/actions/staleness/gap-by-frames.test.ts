@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gapByFrames, hasTaken, tookTouch } from "../../../src/actions/staleness/gap-by-frames.js";
+import { gapByFrames, receivedTouch, tookTouch } from "../../../src/actions/staleness/gap-by-frames.js";
 import type { FrameStats } from "../../../src/screen/frame-stats.js";
 import { ASLEEP_MS, type Row, stats } from "../../support/reported-frames.js";
 
@@ -271,7 +271,7 @@ test("another app that was drawn before the touch was done, or took it, is repor
 });
 
 test("whether an app drew for the touch is known from Android 12 on", () => {
-  assert.equal(hasTaken(stats(TOUCH), TIMES), true);
-  assert.equal(hasTaken(stats([{ at: 10_247 }]), TIMES), false);
-  assert.equal(hasTaken(stats([{ at: 10_247 }], { isOld: true }), TIMES), null);
+  assert.equal(receivedTouch(stats(TOUCH), TIMES), true);
+  assert.equal(receivedTouch(stats([{ at: 10_247 }]), TIMES), false);
+  assert.equal(receivedTouch(stats([{ at: 10_247 }], { isOld: true }), TIMES), null);
 });

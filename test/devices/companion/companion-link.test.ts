@@ -27,10 +27,10 @@ function linked(companions: readonly (FakeCompanion | undefined)[], options: Par
   return { device, link: new OnDeviceLink(device, { ...OPTIONS, ...options }) };
 }
 
-async function reasonOf(link: OnDeviceLink): Promise<{ readonly code: string; readonly isWorthSaying: boolean }> {
+async function reasonOf(link: OnDeviceLink): Promise<{ readonly code: string; readonly isFault: boolean }> {
   const companion = await link.live(never());
   if (isLive(companion)) throw new Error("it is live");
-  return { code: companion.reason.code, isWorthSaying: companion.isWorthSaying };
+  return { code: companion.reason.code, isFault: companion.isFault };
 }
 
 test("calls that come together share one connection, and later ones go on with it", async () => {
@@ -46,7 +46,7 @@ test("a device without a companion is asked once in some seconds, at once after 
   const { device, link } = linked([undefined]);
   using _ = link;
   for (let count = 0; count < 5; count += 1) {
-    assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_NOT_BOUND", isWorthSaying: false });
+    assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_NOT_BOUND", isFault: false });
   }
   assert.deepEqual(device.opened, [SERVICE]);
   link.reconsider();
@@ -59,7 +59,7 @@ test("what answers under the companion's name is not believed where the system k
     const companion = new FakeCompanion({});
     const { link } = linked([companion], { ways: { ...WAYS, serviceEpoch: async () => epoch } });
     using _ = link;
-    assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isWorthSaying: true });
+    assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isFault: true });
     assert.equal(companion.isClosed, true);
     assert.deepEqual(companion.asked, []);
   }
@@ -112,7 +112,7 @@ test("a companion that is suppressed reports it, keeps its connection, and is li
   assert.ok(isLive(live));
   companion.event("service", { text: "suppressed" });
   await pollUntil(() => live.events.isSuppressed || undefined, 5, never());
-  assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_SUPPRESSED", isWorthSaying: true });
+  assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_SUPPRESSED", isFault: true });
   companion.event("service", { text: "running" });
   await pollUntil(() => (live.events.isSuppressed ? undefined : true), 5, never());
   assert.equal(await link.live(never()), live);
@@ -122,7 +122,7 @@ test("a companion that is suppressed reports it, keeps its connection, and is li
 test("the shell host is started only where that is allowed and the service is not there; its failure is reported", async () => {
   const { link } = linked([undefined], { companion: "auto" });
   using _ = link;
-  assert.deepEqual(await reasonOf(link), { code: "UIAUTOMATION_BUSY", isWorthSaying: true });
+  assert.deepEqual(await reasonOf(link), { code: "UIAUTOMATION_BUSY", isFault: true });
   const quiet = linked([undefined]);
   using __ = quiet.link;
   assert.equal((await reasonOf(quiet.link)).code, "ON_DEVICE_NOT_BOUND");
@@ -182,7 +182,7 @@ test("with another user in front that user's service is asked, and the first use
 test("a service that says to be another user's than its socket is not believed", async () => {
   const { link } = linked([new FakeCompanion({}, { user: 10 })]);
   using _ = link;
-  assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isWorthSaying: true });
+  assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isFault: true });
 });
 
 test("a companion that a dump of Fovea suppressed is waited for, and one that somebody else suppresses is not", async () => {

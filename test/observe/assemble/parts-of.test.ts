@@ -14,11 +14,11 @@ test("what follows from results that stay is not worked out again, and what foll
   const context = { session, device: session.device, facts: deviceFacts(session, never()) };
   const first = await look(context, OBSERVE_ALL, never());
   const tree = first.hierarchy?.value;
-  assert.ok(first.merged && first.hierarchy && tree?.windowAfter && first.treeElements.length > 0);
+  assert.ok(first.merged && first.hierarchy && tree?.windowAfter && first.hierarchyElements.length > 0);
 
   const pictured = lookWith(first, { screenshot: null });
   assert.equal(pictured.merged, first.merged);
-  assert.equal(pictured.treeElements, first.treeElements);
+  assert.equal(pictured.hierarchyElements, first.hierarchyElements);
   assert.equal(pictured.fields, first.fields);
 
   const factless = lookWith(first, { facts: NO_FACTS });
@@ -27,15 +27,15 @@ test("what follows from results that stay is not worked out again, and what foll
   const { hierarchy } = first;
   const paged = lookWith(first, { hierarchy: { ...hierarchy, value: { ...tree, drafts: null } } });
   assert.equal(paged.merged, first.merged);
-  assert.notEqual(paged.treeElements, first.treeElements);
-  assert.equal(paged.treeElements.length, first.treeElements.length);
+  assert.notEqual(paged.hierarchyElements, first.hierarchyElements);
+  assert.equal(paged.hierarchyElements.length, first.hierarchyElements.length);
   // These had to be found again; nothing else is there to take them from.
-  assert.equal(lookWith(paged, { screenshot: null }).treeElements, paged.treeElements);
+  assert.equal(lookWith(paged, { screenshot: null }).hierarchyElements, paged.hierarchyElements);
 
   const turned = { ...tree.windowAfter, screenSize: { width: 77, height: 88 } };
   const other = lookWith(first, { hierarchy: { ...hierarchy, value: { ...tree, windowAfter: turned } } });
   assert.deepEqual(other.merged?.facts.screenSize, { width: 77, height: 88 });
-  assert.notEqual(other.treeElements, first.treeElements);
+  assert.notEqual(other.hierarchyElements, first.hierarchyElements);
 });
 
 /* mutations
@@ -44,7 +44,7 @@ test("what follows from results that stay is not worked out again, and what foll
   to: "window === look.window ? look.merged : mergeWindow(parts)"
   name: "what follows from results that stay is not worked out again, and what follows from others is"
 - file: src/observe/assemble/parts-of.ts
-  from: "isSameTree && merged === look.merged ? look.treeElements : elementsIn(hierarchy, merged)"
+  from: "isSameTree && merged === look.merged ? look.hierarchyElements : elementsIn(hierarchy, merged)"
   to: "elementsIn(hierarchy, merged)"
   name: "what follows from results that stay is not worked out again, and what follows from others is"
 */

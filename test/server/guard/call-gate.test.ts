@@ -44,7 +44,7 @@ test("a policy holds with every mode, off as well, and off alone lets all pass",
 test("a caller that wants to be asked is, also where the guard is off", () => {
   const gate = guardWith("off", null).newGate();
   gate.raise();
-  assert.equal(gate.looks, true);
+  assert.equal(gate.readsScreen, true);
   assert.throws(() => pass(gate), { code: "CONFIRMATION_REQUIRED" });
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TOOL_GROUPS } from "../../../src/base/options/choices.js";
 import { EVERYDAY_USES } from "../../../src/cli/docs/everyday-tools.js";
-import { SET_BACK } from "../../../src/cli/docs/everyday-use.js";
+import { RESTORED } from "../../../src/cli/docs/everyday-use.js";
 import type { Driven } from "../../support/drive.js";
 import { driveEmulator } from "../../support/drive-emulator.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
@@ -27,7 +27,7 @@ const PROBES = [
 ] as const;
 
 const UNDONE = EVERYDAY_USES.filter(
-  ({ undo, args }) => undo === SET_BACK || (undo.startsWith("ends with the server") && args["action"] === "start"),
+  ({ undo, args }) => undo === RESTORED || (undo.startsWith("ends with the server") && args["action"] === "start"),
 );
 
 for (const { tool, what, args } of UNDONE)

@@ -61,11 +61,11 @@ export async function trouble(rig: Rig, name: TroubleName, request: string): Pro
 function whenAsked(rig: Rig, request: string, run: () => void): () => void {
   const pattern = new RegExp(request);
   const { faults } = rig.product.device;
-  const { strike } = faults;
+  const { faultFor: strike } = faults;
   const stop = () => {
-    faults.strike = strike;
+    faults.faultFor = strike;
   };
-  faults.strike = (target, text) => {
+  faults.faultFor = (target, text) => {
     if (target === "request" && pattern.test(text)) {
       stop();
       run();

@@ -6,7 +6,7 @@ import type { Rig } from "./rig.js";
  */
 export function countEvents(rig: Rig, onEvent: (count: number) => void): Disposable {
   const { faults } = rig.product.device;
-  const before = { proxy: rig.proxy.strike, device: faults.strike };
+  const before = { proxy: rig.proxy.strike, device: faults.faultFor };
   let count = 0;
   const note = () => {
     count += 1;
@@ -16,14 +16,14 @@ export function countEvents(rig: Rig, onEvent: (count: number) => void): Disposa
     note();
     return before.proxy(request);
   };
-  faults.strike = (target, text) => {
+  faults.faultFor = (target, text) => {
     note();
     return before.device.call(faults, target, text);
   };
   return {
     [Symbol.dispose]() {
       rig.proxy.strike = before.proxy;
-      faults.strike = before.device;
+      faults.faultFor = before.device;
     },
   };
 }

@@ -158,16 +158,16 @@ function strikePhone(rig: Rig, { service, command, cutAt }: PhonePlace, name: Fa
   else if (onProgram && command !== undefined) faults.set([{ command, fault: onProgram }]);
   else if (event) faults.set([{ service, times: 1, fault: { kind: "hang" } }]);
   else return undefined;
-  const { strike } = faults;
+  const { faultFor: strike } = faults;
   let isStruck = false;
-  faults.strike = (target, text) => {
+  faults.faultFor = (target, text) => {
     const fault = strike.call(faults, target, text);
     if (fault !== null && !isStruck) event?.();
     isStruck ||= fault !== null;
     return fault;
   };
   const lift = async () => {
-    faults.strike = strike;
+    faults.faultFor = strike;
     faults.clear();
     await recover(rig, name);
   };

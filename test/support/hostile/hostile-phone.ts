@@ -133,7 +133,7 @@ function watch(
   { say, reported }: { say: (moment: Moment) => void; reported: Pick<HostilePhone, "beforeActMs"> },
 ): void {
   const { pixels, accessibilityWindows, touchDown } = phone;
-  const strike = faults.strike.bind(faults);
+  const strike = faults.faultFor.bind(faults);
   Object.assign(phone, {
     pixels: () => {
       say("picture");
@@ -157,5 +157,5 @@ function watch(
     say(moment);
     return ms > 0 ? { kind: "delay", ms } : strike(target, text);
   };
-  Object.assign(faults, { strike: struck });
+  Object.assign(faults, { faultFor: struck });
 }

@@ -55,8 +55,8 @@ export async function startTypingPlace({
   await time.pass(BOOT_MS);
   const place = { onInstant: (_: Instant) => {} };
   const { faults } = device;
-  const { strike } = faults;
-  faults.strike = (target, words) => {
+  const { faultFor: strike } = faults;
+  faults.faultFor = (target, words) => {
     if (target !== "service") place.onInstant({ kind: target, words });
     return strike.call(faults, target, words);
   };

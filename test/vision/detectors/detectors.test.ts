@@ -10,7 +10,7 @@ import { FoveaError } from "../../../src/base/errors.js";
 import { DETECTOR_WORDS } from "../../../src/base/options/choices.js";
 import type { Detection } from "../../../src/vision/detection.js";
 import type { Detector } from "../../../src/vision/detector.js";
-import { remembering } from "../../../src/vision/detectors/remembering.js";
+import { cached } from "../../../src/vision/detectors/remembering.js";
 import { openDetector } from "../../../src/vision/detectors.js";
 import { blobFrame } from "../../support/blob-frame.js";
 import { blobModel } from "../../support/blob-models.js";
@@ -134,7 +134,7 @@ test("a picture that is looked at is asked for once, however many wait for it, a
       });
     });
   });
-  const detector = remembering(slow);
+  const detector = cached(slow);
   const [one, two] = [new AbortController(), new AbortController()];
   const looks = [detector.detect(FRAME, one.signal), detector.detect(FRAME, two.signal)];
   one.abort("first");
@@ -147,7 +147,7 @@ test("a picture that is looked at is asked for once, however many wait for it, a
 
 test("failures are not kept, and of pictures only the last few", async () => {
   let asked = 0;
-  const detector = remembering(
+  const detector = cached(
     stub(async ({ height }) => {
       asked += 1;
       if (asked === 1) throw new FoveaError("DETECTOR_FAILED", "once");

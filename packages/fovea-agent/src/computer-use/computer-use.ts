@@ -36,7 +36,7 @@ export class ComputerUse implements ComputerUser {
     const seen = this.#seen;
     if (seen === null) return await this.#answer("look first: the model has seen no screen", false, false);
     const read = readCall(call, seen);
-    if ("wrong" in read) return await this.#answer(`nothing was done: ${read.wrong}`, false, false);
+    if ("mistake" in read) return await this.#answer(`nothing was done: ${read.mistake}`, false, false);
     const question = safetyOf(call);
     if (question !== null && !(await this.#agrees(question)))
       return await this.#answer(`nothing was done: a person has to agree to this: ${quote(question)}`, false, false);

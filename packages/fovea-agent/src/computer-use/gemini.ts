@@ -23,7 +23,7 @@ export const GEMINI_FUNCTIONS: readonly string[] = Object.keys(FUNCTIONS);
 
 /** Reads one function call of Gemini as actions on a phone. */
 export function readGemini(name: string, args: unknown, seen: SeenImage): ReadActions {
-  if (!Object.hasOwn(FUNCTIONS, name)) return { wrong: `there is no function ${JSON.stringify(name)}` };
+  if (!Object.hasOwn(FUNCTIONS, name)) return { mistake: `there is no function ${JSON.stringify(name)}` };
   switch (name as keyof typeof FUNCTIONS) {
     case "click":
       return one(FUNCTIONS.click, (at) => ({ kind: "tap", at: fromThousandths(at, seen), count: 1, holdMs: null }));

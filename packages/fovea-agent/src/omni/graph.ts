@@ -1,6 +1,6 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from "@langchain/langgraph";
 import { failureOf } from "../agent-error.js";
-import { worded } from "../phone/phone-action.js";
+import { describe } from "../phone/phone-action.js";
 import { NODES, type Node, type NodeName } from "./nodes.js";
 import { broken, type Change, hasTask } from "./reduce.js";
 import type { Runtime } from "./runtime.js";
@@ -119,7 +119,7 @@ function withoutTyped(change: Change): Readonly<Record<string, unknown>> {
   const rest = Object.entries(others).filter(([name]) => !OF_SCREENS.has(name));
   return {
     ...Object.fromEntries([...rest, ...lines]),
-    ...(chosen == null ? {} : { chosen: worded(chosen) }),
+    ...(chosen == null ? {} : { chosen: describe(chosen) }),
     ...(action_result == null ? {} : { outcome: action_result.outcome, verdict: action_result.verdict }),
   };
 }

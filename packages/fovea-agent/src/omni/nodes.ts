@@ -5,7 +5,7 @@ import { AgentError } from "../agent-error.js";
 import { guideOf } from "../guides/guide.js";
 import { type Answer, askModel } from "../models/ask-model.js";
 import { functionTools } from "../phone/functions.js";
-import { readCall, worded } from "../phone/phone-action.js";
+import { describe, readCall } from "../phone/phone-action.js";
 import type { Usage } from "../public-types.js";
 import { quote } from "../quote.js";
 import { performOnce } from "./perform.js";
@@ -72,7 +72,7 @@ async function plan(state: OmniState, runtime: Runtime): Promise<reduce.Change> 
   if (!needsPlan(state, runtime)) return reduce.planned(state, { kind: "continue" }, null);
   const { planned, usage } = await askPlanner(state, runtime);
   if (planned.kind === "tasks")
-    runtime.own.hear({ kind: "plan", tasks: planned.tasks.map(({ request }) => quote(request, 120)) });
+    runtime.own.report({ kind: "plan", tasks: planned.tasks.map(({ request }) => quote(request, 120)) });
   return reduce.planned(state, planned, usage);
 }
 
@@ -99,14 +99,14 @@ async function askPlanner(
   const repair: readonly ModelMessage[] = [
     first,
     { role: "assistant", content: answer.text || "(no text)" },
-    { role: "user", content: repairText(read.wrong) },
+    { role: "user", content: repairText(read.mistake) },
   ];
   const second = await ask(runtime, instructions, repair);
   const again = readPlan(second.text, state.plan_mode);
   if ("planned" in again) return { planned: again.planned, usage: reduce.sum(answer.usage, second.usage) };
   throw new AgentError(
     "PLAN_MALFORMED",
-    `the planner's answer cannot be used, twice: ${again.wrong}: ${quote(second.text)}`,
+    `the planner's answer cannot be used, twice: ${again.mistake}: ${quote(second.text)}`,
   );
 }
 
@@ -129,7 +129,7 @@ async function choose(state: OmniState, runtime: Runtime): Promise<reduce.Change
     runtime.signal,
   );
   const read = readCall(answer.call);
-  return reduce.chosen(state, "action" in read ? read.action : read.wrong, answer.call?.name ?? null, answer.usage);
+  return reduce.chosen(state, "action" in read ? read.action : read.mistake, answer.call?.name ?? null, answer.usage);
 }
 
 async function imageOf({ current_screenshot }: OmniState) {
@@ -142,7 +142,7 @@ async function perform(state: OmniState, runtime: Runtime): Promise<reduce.Chang
   if (chosen === null) return {};
   const result = await performOnce(chosen, state.actions, runtime);
   const { did, verdict } = result;
-  runtime.own.hear({ kind: "step", step: state.actions + 1, did: quote(did, 160) || worded(chosen), verdict });
+  runtime.own.report({ kind: "step", step: state.actions + 1, did: quote(did, 160) || describe(chosen), verdict });
   return reduce.performed(state, result);
 }
 

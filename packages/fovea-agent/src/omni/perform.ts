@@ -1,7 +1,7 @@
 import { interrupt } from "@langchain/langgraph";
 import { type Failure, failureOf } from "../agent-error.js";
 import { doAction } from "../phone/do-action.js";
-import { type PhoneAction, worded } from "../phone/phone-action.js";
+import { describe, type PhoneAction } from "../phone/phone-action.js";
 import { quote } from "../quote.js";
 import { failed } from "./reduce.js";
 import type { Runtime } from "./runtime.js";
@@ -27,7 +27,7 @@ export async function performOnce(action: PhoneAction, number: number, runtime: 
   const { journal } = runtime;
   const known = journal.known(number);
   if (typeof known !== "string") return known;
-  const intent = worded(action);
+  const intent = describe(action);
   if (known === "begun") return await ended(interrupted(intent), number, runtime);
   for (;;) {
     await journal.begin(number, intent);
@@ -59,7 +59,7 @@ async function attempt(action: PhoneAction, runtime: Runtime): Promise<ActionRes
     const failure = failureOf(error);
     const question = consent.takeQuestion();
     if (question !== null && !failure.mayHaveHappened) return { question };
-    return ofFailure(worded(action), failure);
+    return ofFailure(describe(action), failure);
   }
 }
 

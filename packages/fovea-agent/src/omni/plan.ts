@@ -14,7 +14,7 @@ export type Planned =
   | { readonly kind: "finish"; readonly summary: string }
   | { readonly kind: "fail"; readonly reason: string };
 
-export type ReadPlan = { readonly planned: Planned } | { readonly wrong: string };
+export type ReadPlan = { readonly planned: Planned } | { readonly mistake: string };
 
 const MOST_TASKS = 50;
 const MOST_CHARACTERS = 20_000;
@@ -27,21 +27,21 @@ const failSchema = z.strictObject({ fail: words });
 /**
  * Reads a planner's answer: a JSON list of sub-tasks, "continue", {"finish": …} or {"fail": …}, alone or in one fenced
  * block. In mode `initial` there is no plan to continue. An empty plan is refused. For an answer that cannot be read,
- * `wrong` gives the reason in words for the model.
+ * `mistake` gives the reason in words for the model.
  */
 export function readPlan(text: string, mode: "initial" | "replan"): ReadPlan {
-  if (text.length > MOST_CHARACTERS) return { wrong: `the answer is longer than ${MOST_CHARACTERS} characters` };
+  if (text.length > MOST_CHARACTERS) return { mistake: `the answer is longer than ${MOST_CHARACTERS} characters` };
   const answer = unfenced(text.trim());
-  if (answer === "") return { wrong: "the answer is empty" };
+  if (answer === "") return { mistake: "the answer is empty" };
   if (/^"?continue"?[.!]?$/i.test(answer)) {
     if (mode === "replan") return { planned: { kind: "continue" } };
-    return { wrong: '"continue" makes no sense before there is a plan' };
+    return { mistake: '"continue" makes no sense before there is a plan' };
   }
   const value = parsed(answer);
-  if (value === undefined) return { wrong: "the answer is not one JSON value; write no other words beside it" };
+  if (value === undefined) return { mistake: "the answer is not one JSON value; write no other words beside it" };
   if (Array.isArray(value)) return readTasks(value);
   if (typeof value === "object" && value !== null) return readEnd(value);
-  return { wrong: 'the answer has to be a list of sub-tasks, "continue", {"finish": …} or {"fail": …}' };
+  return { mistake: 'the answer has to be a list of sub-tasks, "continue", {"finish": …} or {"fail": …}' };
 }
 
 function unfenced(text: string): string {
@@ -58,12 +58,12 @@ function parsed(text: string): unknown {
 }
 
 function readTasks(list: readonly unknown[]): ReadPlan {
-  if (list.length === 0) return { wrong: "the list of sub-tasks is empty" };
-  if (list.length > MOST_TASKS) return { wrong: `the list has more than ${MOST_TASKS} sub-tasks` };
+  if (list.length === 0) return { mistake: "the list of sub-tasks is empty" };
+  if (list.length > MOST_TASKS) return { mistake: `the list has more than ${MOST_TASKS} sub-tasks` };
   const read = z.array(taskSchema).safeParse(list, { error: issueWords });
-  if (!read.success) return { wrong: issueOf(read.error) };
+  if (!read.success) return { mistake: issueOf(read.error) };
   const isCounted = read.data.every(({ step }, place) => step === place + 1);
-  if (!isCounted) return { wrong: "the steps have to be numbered 1, 2, 3 …" };
+  if (!isCounted) return { mistake: "the steps have to be numbered 1, 2, 3 …" };
   return { planned: { kind: "tasks", tasks: read.data } };
 }
 
@@ -72,9 +72,9 @@ function readEnd(value: object): ReadPlan {
   if (finish.success) return { planned: { kind: "finish", summary: finish.data.finish } };
   const fail = failSchema.safeParse(value, { error: issueWords });
   if (fail.success) return { planned: { kind: "fail", reason: fail.data.fail } };
-  if ("step" in value) return { wrong: "sub-tasks have to be in a list, also where there is one only" };
+  if ("step" in value) return { mistake: "sub-tasks have to be in a list, also where there is one only" };
   return {
-    wrong: `an object is {"finish": "…"} or {"fail": "…"}: ${issueOf("fail" in value ? fail.error : finish.error)}`,
+    mistake: `an object is {"finish": "…"} or {"fail": "…"}: ${issueOf("fail" in value ? fail.error : finish.error)}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from "../agent-error.js";
 import type { PhoneAction } from "../phone/phone-action.js";
-import { worded } from "../phone/phone-action.js";
+import { describe } from "../phone/phone-action.js";
 import type { Judged, Limits, Price, Usage } from "../public-types.js";
 import type { Planned } from "./plan.js";
 import type { ActionResult, End, OmniState } from "./state.js";
@@ -151,7 +151,7 @@ export function chosen(state: OmniState, choice: PhoneAction | string, name: str
   }
   const key = `${keyOf(choice, state.current_elements ?? "")}\n${state.fingerprint}`;
   const times = state.repeated.key === key ? state.repeated.times + 1 : 1;
-  const message = `${worded(choice)} was chosen ${times} times on the same screen`;
+  const message = `${describe(choice)} was chosen ${times} times on the same screen`;
   const end: End | null = times >= MOST_REPEATS ? { kind: "no_progress", message, evidence: [], error: null } : null;
   return {
     ...base,

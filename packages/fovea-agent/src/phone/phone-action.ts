@@ -16,28 +16,28 @@ const actionSchema = z.discriminatedUnion("name", [
   FUNCTIONS.wait.schema.extend({ name: z.literal("wait") }),
 ]);
 
-export type ReadCall = { readonly action: PhoneAction } | { readonly wrong: string };
+export type ReadCall = { readonly action: PhoneAction } | { readonly mistake: string };
 
 /** The action that a model called; or the mistake in its call, in words for the model. */
 export function readCall(call: { readonly name: string; readonly input: unknown } | null): ReadCall {
-  if (call === null) return { wrong: "No function call found in response." };
+  if (call === null) return { mistake: "No function call found in response." };
   if (!Object.hasOwn(FUNCTIONS, call.name))
     return {
-      wrong: `there is no function ${JSON.stringify(call.name)}; there are ${Object.keys(FUNCTIONS).join(", ")}`,
+      mistake: `there is no function ${JSON.stringify(call.name)}; there are ${Object.keys(FUNCTIONS).join(", ")}`,
     };
   const { input } = call;
   if (typeof input !== "object" || input === null || Array.isArray(input))
-    return { wrong: `${call.name}: the arguments have to be a JSON object` };
+    return { mistake: `${call.name}: the arguments have to be a JSON object` };
   const read = actionSchema.safeParse({ ...input, name: call.name });
   if (read.success) return { action: read.data };
   const [issue] = read.error.issues;
   return {
-    wrong: `${call.name}: ${issue ? `${issue.path.map(String).join(".")}: ${issue.message}` : "wrong arguments"}`,
+    mistake: `${call.name}: ${issue ? `${issue.path.map(String).join(".")}: ${issue.message}` : "wrong arguments"}`,
   };
 }
 
 /** The action in words for logs and questions, without the text to type. */
-export function worded(action: PhoneAction): string {
+export function describe(action: PhoneAction): string {
   switch (action.name) {
     case "click":
       return `${action.hold === true ? "long press" : "tap"} ${action.ref}`;

@@ -33,7 +33,7 @@ export class OwnFunctions {
   }
 
   /** Reports an event to the program. If the function fails, the run ends before its next step. */
-  hear(event: AgentEvent): void {
+  report(event: AgentEvent): void {
     if (this.failure !== null) return;
     const fail = (cause: unknown) => this.#fail(`onEvent threw at ${placeOf(event)}, which ended the run`, cause);
     try {
@@ -50,7 +50,7 @@ export class OwnFunctions {
   async ask(question: string): Promise<boolean> {
     const what = "askPerson threw, so nothing was done";
     const answer = (await this.#called(what, async () => await this.#given.askPerson?.(question))) === true;
-    this.hear({ kind: "question", question, answer });
+    this.report({ kind: "question", question, answer });
     return answer;
   }
 

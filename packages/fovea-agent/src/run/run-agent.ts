@@ -155,13 +155,13 @@ async function followGraph(runtime: Runtime, saver: FileSaver, options: AgentOpt
   };
   const before = await state();
   if (before !== null) {
-    runtime.own.hear({ kind: "resumed", actions: before.actions });
+    runtime.own.report({ kind: "resumed", actions: before.actions });
     const { next } = await graph.getState(THREAD);
-    const place = placeToGoOn(before, next, runtime);
+    const place = resumePoint(before, next, runtime);
     // The last action, after the last observation, may have opened another app.
     const left_app = before.is_observed ? before.app : null;
     const fresh = { error_message: null, failed_node: null, newly_planned_tasks: null, is_observed: false, left_app };
-    if (place !== null) await graph.updateState(THREAD, { ...fresh, ...place.change }, place.behind);
+    if (place !== null) await graph.updateState(THREAD, { ...fresh, ...place.change }, place.after);
   }
   type Input = Parameters<typeof graph.invoke>[0];
   let input: Input = before === null ? firstState(options.task, options.expected ?? null) : null;
@@ -198,18 +198,18 @@ function isState(values: unknown): values is OmniState {
  * The node after which a run continues; null for its current place. Refs are valid only in the connection that showed
  * them: an action that was chosen by refs is chosen again on a new observation, unless it was begun.
  */
-function placeToGoOn(
+function resumePoint(
   { chosen, actions, failed_node, is_updated, repeated }: OmniState,
   next: readonly string[],
   { journal }: Runtime,
-): { readonly behind: string; readonly change: Partial<OmniState> } | null {
-  if (failed_node === "search_agent_node") return { behind: START, change: {} };
-  if (chosen !== null && journal.known(actions) !== "new") return { behind: "action_agent_node", change: {} };
-  if (!is_updated) return { behind: "perform_action_node", change: {} };
+): { readonly after: string; readonly change: Partial<OmniState> } | null {
+  if (failed_node === "search_agent_node") return { after: START, change: {} };
+  if (chosen !== null && journal.known(actions) !== "new") return { after: "action_agent_node", change: {} };
+  if (!is_updated) return { after: "perform_action_node", change: {} };
   if (next.includes("search_agent_node")) return null;
   // A choice that was not sent, for example because nobody answered its question, does not count as a repetition.
   const unsent = chosen === null ? {} : { repeated: { ...repeated, times: repeated.times - 1 } };
-  return { behind: "loop_entry", change: { chosen: null, ...unsent } };
+  return { after: "loop_entry", change: { chosen: null, ...unsent } };
 }
 
 function questionOf({

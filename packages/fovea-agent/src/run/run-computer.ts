@@ -48,9 +48,9 @@ export async function runComputer(
   let talk: ComputerTalk | null = null;
   const people = peopleOf(own);
   // Counts the action at once, because the next call of the same answer may fail.
-  const hear = (result: ComputerResult) => {
+  const report = (result: ComputerResult) => {
     progress = { ...progress, actions: progress.actions + 1, observations: progress.observations + 1 };
-    own.hear({ kind: "step", step: progress.actions, ...wordsOf(result) });
+    own.report({ kind: "step", step: progress.actions, ...wordsOf(result) });
   };
   try {
     await using phone = await own.openPhone(people.ask);
@@ -76,7 +76,7 @@ export async function runComputer(
       repeated = { key, times: key === repeated.key ? repeated.times + 1 : 1 };
       if (repeated.times >= MOST_REPEATS) return ended(progress, options, noProgress());
       const results = await timed(log, "perform", async () => {
-        const given = await perform(answer.calls, { computer, provider, screen, hear });
+        const given = await perform(answer.calls, { computer, provider, screen, report });
         return { given, output: { done: given.map(({ result }) => result.isDone) }, tokens: null };
       });
       conversation.report(results);
@@ -114,12 +114,12 @@ interface Stage {
   readonly provider: ComputerProvider;
   readonly screen: Screen;
   /** Called after each call. */
-  readonly hear: (result: ComputerResult) => void;
+  readonly report: (result: ComputerResult) => void;
 }
 
 async function perform(
   calls: readonly ModelCall[],
-  { computer, provider, screen, hear }: Stage,
+  { computer, provider, screen, report }: Stage,
 ): Promise<readonly { readonly call: ModelCall; readonly result: ComputerResult }[]> {
   const results: { readonly call: ModelCall; readonly result: ComputerResult }[] = [];
   let isDone = true;
@@ -132,7 +132,7 @@ async function perform(
       ? await computer.do(computerCallOf(provider, call))
       : { text, isDone: false, isAcknowledged: false, screenshot: shown };
     results.push({ call, result });
-    hear(result);
+    report(result);
     isDone = result.isDone;
     shown = result.screenshot;
   }

@@ -30,7 +30,7 @@ export class ServiceHost {
     const { log, clock, faults } = this.#kernel.parts;
     await this.#link.latency(signal);
     const id = log.serviceOpened(name, clock.nowMs());
-    const fault = faults.strike("service", name);
+    const fault = faults.faultFor("service", name);
     const found = fault?.kind === "fail" ? null : findService(name, this.#kernel);
     if (!found) {
       log.serviceEnded(id, "refused", clock.nowMs());

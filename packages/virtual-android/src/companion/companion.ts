@@ -6,7 +6,7 @@ import type { PhoneTime } from "../phone-time.js";
 import type { ScreenPixels } from "../screen-pixels.js";
 import { EventRing } from "./event-ring.js";
 import { methodsOf } from "./methods/methods.js";
-import type { CompanionCosts, CompanionParts, CompanionTroubles } from "./parts.js";
+import type { CompanionCosts, CompanionFaults, CompanionParts } from "./parts.js";
 import { releaseOf } from "./release.js";
 import { Screen } from "./screen.js";
 import { Touches } from "./touches.js";
@@ -19,11 +19,11 @@ import { WireServer } from "./wire/server.js";
 export interface CompanionPhone {
   readonly framework: Framework;
   readonly time: PhoneTime;
-  readonly troubles: CompanionTroubles;
+  readonly troubles: CompanionFaults;
   costs(): CompanionCosts;
   pixels(): ScreenPixels | null;
   windowPixels(record: WindowRecord): ScreenPixels;
-  strike(host: "service" | "shell", what: Method | "hello"): WireFault | null;
+  faultFor(host: "service" | "shell", what: Method | "hello"): WireFault | null;
 }
 
 export interface CompanionOptions {
@@ -68,8 +68,8 @@ export class Companion implements Host {
     return this.#attachedAt !== null;
   }
 
-  strike(what: Method | "hello"): WireFault | null {
-    return this.#phone.strike(this.facts.host, what);
+  faultFor(what: Method | "hello"): WireFault | null {
+    return this.#phone.faultFor(this.facts.host, what);
   }
 
   /** The accessibility connection exists from now on: events arrive. */

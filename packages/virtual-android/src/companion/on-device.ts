@@ -55,7 +55,7 @@ export class OnDevice implements ServiceRunner, Disposable {
       ...parts,
       troubles: { slowWalksMs: this.slowWalksMs, newestVersion: () => this.newestVersion },
       costs: () => this.#device?.costs() ?? FREE,
-      strike: (host, what) => this.#strike(host, what),
+      faultFor: (host, what) => this.#faultFor(host, what),
     };
     parts.framework.services.runner = this;
     parts.framework.runningServices = () => this.#runningServices();
@@ -218,9 +218,9 @@ export class OnDevice implements ServiceRunner, Disposable {
     this.#parts.framework.kernel.processes.kill(service.process);
   }
 
-  #strike(host: "service" | "shell", what: Method | "hello"): WireFault | null {
+  #faultFor(host: "service" | "shell", what: Method | "hello"): WireFault | null {
     const device = this.#device;
-    const fault = device?.faults.strike("request", `${host} ${what}`);
+    const fault = device?.faults.faultFor("request", `${host} ${what}`);
     if (!device || !fault) return null;
     return wireFault(fault, device.seed, () => (host === "service" ? this.crash() : this.#killShell()));
   }

@@ -14,7 +14,7 @@ export interface CompanionCosts {
 }
 
 /** Faults that tests and demos can cause while it runs. */
-export interface CompanionTroubles {
+export interface CompanionFaults {
   /** Time that is added to the walk of each window of a package; "" for all packages. */
   readonly slowWalksMs: Map<string, number>;
   /** The newest version of the protocol that its build supports. */
@@ -34,7 +34,7 @@ export interface CompanionParts {
   readonly key: Uint8Array;
   readonly touches: Touches;
   readonly startedAtMs: number;
-  readonly troubles: CompanionTroubles;
+  readonly troubles: CompanionFaults;
   costs(): CompanionCosts;
   pixels(): ScreenPixels | null;
   /** The pixels of the display with only this window. */

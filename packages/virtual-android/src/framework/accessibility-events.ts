@@ -99,7 +99,7 @@ export class AccessibilityEvents {
   changed(isContent: boolean, packageName: string | undefined): void {
     if (this.#listeners.size === 0) return;
     if (isContent && packageName !== undefined) this.#announced.add(packageName);
-    this.#lookSoon();
+    this.#compareSoon();
   }
 
   /** Sends an event that no comparison can find: a click, a toast. */
@@ -124,7 +124,7 @@ export class AccessibilityEvents {
     this.#announced.clear();
   }
 
-  #lookSoon(): void {
+  #compareSoon(): void {
     if (this.#isLookDue) return;
     this.#isLookDue = true;
     this.#kernel.scheduler.after(0, () => {
@@ -230,7 +230,7 @@ export class AccessibilityEvents {
     this.#inFlight.add(record);
     this.#kernel.scheduler.after(INTERVAL_MS, () => {
       this.#inFlight.delete(record);
-      this.#lookSoon();
+      this.#compareSoon();
     });
   }
 

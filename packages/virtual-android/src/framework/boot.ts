@@ -11,7 +11,7 @@ const STILL_BOOTING: readonly (readonly [string, string])[] = [
  * For `bootMs` the properties report that the phone is still booting. Accessibility services start after that. On a
  * phone with a PIN, only services that support direct boot start before the first unlock.
  */
-export function sayBooting(framework: Framework, bootMs: number): void {
+export function reportBooting(framework: Framework, bootMs: number): void {
   const { properties, kernel, services, keyguard } = framework;
   for (const [name, value] of STILL_BOOTING) properties.set(name, value);
   kernel.scheduler.after(bootMs, () => {

@@ -18,17 +18,17 @@ const BACK_DP = 32;
 export class Finger {
   readonly #host: FingerHost;
   readonly #id: number;
-  readonly leavesTraces: boolean;
+  readonly isReported: boolean;
   #window: WindowRecord | undefined;
   #isOutside = false;
   #hasMoved = false;
   #edgeStart: Point | undefined;
 
-  /** `leavesTraces`: frames for its events name these events. False only for a hidden finger of a test. */
-  constructor(host: FingerHost, id: number, leavesTraces = true) {
+  /** `isReported`: frames for its events name these events. False only for a hidden finger of a test. */
+  constructor(host: FingerHost, id: number, isReported = true) {
     this.#host = host;
     this.#id = id;
-    this.leavesTraces = leavesTraces;
+    this.isReported = isReported;
   }
 
   /** Only the first finger of a gesture can swipe back from an edge. */
@@ -103,7 +103,7 @@ export class Finger {
     const { now } = this.#host.kernel.scheduler;
     const isBlocked = window.spec.process.isBlocked(now);
     window.spec.process.post(now, () => {
-      if (this.leavesTraces) window.spec.process.meter?.tookInput();
+      if (this.isReported) window.spec.process.meter?.tookInput();
       run();
     });
     if (isBlocked) this.#host.waiting(window);

@@ -161,7 +161,7 @@ export class Framework implements Disposable {
 
   /** Stores a setting, and applies it. */
   putSetting(namespace: SettingsNamespace, key: string, value: string | null): void {
-    this.#turning(() => this.kernel.settings.put(namespace, key, value));
+    this.#withPossibleRotation(() => this.kernel.settings.put(namespace, key, value));
     if (key === "font_scale" || key === "ui_night_mode") this.windows.redraw();
     if (key === "screen_off_timeout") this.power.userActivity();
     if (namespace === "secure") this.services.update();
@@ -169,14 +169,14 @@ export class Framework implements Disposable {
   }
 
   setSensorRotation(rotation: number): void {
-    this.#turning(() => {
+    this.#withPossibleRotation(() => {
       this.kernel.display.sensorRotation = rotationOf(rotation);
     });
     this.changed("window");
   }
 
   /** Runs a change that may rotate the screen. A rotation is a transition. */
-  #turning(act: () => void): void {
+  #withPossibleRotation(act: () => void): void {
     const before = this.kernel.display.rotation;
     act();
     if (this.kernel.display.rotation !== before) this.windows.turned();

@@ -162,7 +162,7 @@ export class Keys {
     }
     if (field.isMultiline) field.insert("\n");
     else if (field.onSubmit) field.onSubmit();
-    else this.#goOn(window);
+    else this.#focusNextField(window);
     this.#changed(window);
     this.#options.keyboard.keepInSight(window, field);
   }
@@ -171,7 +171,7 @@ export class Keys {
    * ENTER in a single-line field without a listener moves the focus down, whatever the field's action is
    * (TextView.onKeyUp).
    */
-  #goOn(window: WindowRecord): void {
+  #focusNextField(window: WindowRecord): void {
     const { windows, keyboard } = this.#options;
     const next = window.ui.focusNextField(windows.layoutOf(window));
     if (next) keyboard.follow(window, next);

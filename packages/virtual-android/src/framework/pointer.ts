@@ -43,11 +43,11 @@ export class Pointer {
     return this.#fingers.size > 0;
   }
 
-  /** See {@link Finger} for `leavesTraces`. */
-  down(point: Point, leavesTraces = true): void {
+  /** See {@link Finger} for `isReported`. */
+  down(point: Point, isReported = true): void {
     this.#takeOver();
     if (this.isDown) this.cancel();
-    this.#down(FIRST, point, leavesTraces);
+    this.#down(FIRST, point, isReported);
   }
 
   move(point: Point): void {
@@ -92,9 +92,9 @@ export class Pointer {
     lost();
   }
 
-  #down(id: number, point: Point, leavesTraces = true): void {
+  #down(id: number, point: Point, isReported = true): void {
     const isFirst = !this.isDown;
-    const finger = new Finger(this.#host, id, leavesTraces);
+    const finger = new Finger(this.#host, id, isReported);
     this.#fingers.set(id, finger);
     if (!this.#callbacks.isAwake()) return;
     this.#callbacks.userActivity();
@@ -117,6 +117,6 @@ export class Pointer {
   }
 
   #report(finger: Finger | undefined): void {
-    if (finger?.leavesTraces === true && this.#callbacks.isAwake()) this.#callbacks.touched();
+    if (finger?.isReported === true && this.#callbacks.isAwake()) this.#callbacks.touched();
   }
 }

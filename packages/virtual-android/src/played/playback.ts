@@ -8,7 +8,7 @@ import {
   isSameRequest,
   withVariables,
 } from "../../../../src/device-recording/request.js";
-import { type Packing, questionsOf, repacked, type Said, saidTo, together } from "./questions.js";
+import { outputFor, type Packing, questionsOf, repacked, type ShellOutput, together } from "./questions.js";
 
 /** The answer to a request: a recorded exchange, or the reason why there is none. */
 export type PlayedAnswer =
@@ -20,7 +20,7 @@ export type PlayedAnswer =
       /** How to convert a screenshot that was recorded packed, or not packed. */
       readonly packing: Packing;
       /** The whole output, if it is a part of a recorded exchange, or combined from several exchanges; else null. */
-      readonly said: Said | null;
+      readonly said: ShellOutput | null;
     }
   | { readonly refusal: string };
 
@@ -36,7 +36,11 @@ interface Candidate {
 type Found = Exclude<PlayedAnswer, { readonly refusal: string }>;
 
 /** The answer to a question that was not recorded, next to others that were. */
-const UNSAID: Said = { stdout: Buffer.alloc(0), stderr: Buffer.from("NOT_RECORDED\n"), status: 254 };
+const NOT_RECORDED_ANSWER: ShellOutput = {
+  stdout: Buffer.alloc(0),
+  stderr: Buffer.from("NOT_RECORDED\n"),
+  status: 254,
+};
 
 /**
  * The position in a recording. If an action is the next one of the recording, the playback moves to the next state. All
@@ -81,7 +85,7 @@ export class Playback {
     const packing = found.isPacked === isPacked ? null : isPacked ? "pack" : "unpack";
     const answer = { exchange, recorded, asked, packing, said: null } as const;
     if (question === null) return answer;
-    const said = saidTo(this.#recording, exchange, question);
+    const said = outputFor(this.#recording, exchange, question);
     return said ? { ...answer, said: shown(answer, said) } : { refusal: "NOT_RECORDED: its answer was cut off" };
   }
 
@@ -90,12 +94,14 @@ export class Playback {
     const found = questionsOf(service).map((question) => this.#answer(question));
     const [first] = found;
     if (!first || "refusal" in first) return null;
-    const said = found.map((one) => ("refusal" in one ? UNSAID : (one.said ?? shown(one, this.#saidAlone(one)))));
+    const said = found.map((one) =>
+      "refusal" in one ? NOT_RECORDED_ANSWER : (one.said ?? shown(one, this.#wholeOutput(one))),
+    );
     return { exchange: first.exchange, recorded: [], asked: [], packing: null, said: together(service, said) };
   }
 
-  #saidAlone({ exchange }: Found): Said {
-    const status = exchange.chunks.find(([stream]) => stream === "exit")?.[2] ?? UNSAID.status;
+  #wholeOutput({ exchange }: Found): ShellOutput {
+    const status = exchange.chunks.find(([stream]) => stream === "exit")?.[2] ?? NOT_RECORDED_ANSWER.status;
     const bytes = (stream: "stdout" | "stderr") => this.#recording.bytesOf(exchange, stream);
     return { stdout: bytes("stdout"), stderr: bytes("stderr"), status };
   }
@@ -147,7 +153,10 @@ function asPart(form: string): string {
 }
 
 /** The recorded output with the names of this request, and with the screenshot packed as requested. */
-function shown({ recorded, asked, packing }: Omit<Found, "said">, { stdout, stderr, status }: Said): Said {
+function shown(
+  { recorded, asked, packing }: Omit<Found, "said">,
+  { stdout, stderr, status }: ShellOutput,
+): ShellOutput {
   const of = (bytes: Buffer) => withVariables(bytes, recorded, asked);
   return { stdout: repacked(of(stdout), packing, 0), stderr: of(stderr), status };
 }

@@ -8,7 +8,7 @@ const MARK = /(FOVEA-END-[0-9a-f-]{36})(?: (\d+))?\n/g;
 const SHELL = "shell,v2,raw:";
 
 /** The output of a shell for one question. */
-export interface Said {
+export interface ShellOutput {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
   readonly status: number;
@@ -31,7 +31,7 @@ function markOf(service: string): string | null {
 }
 
 /** The output for one of the questions in a recorded exchange; null if it was cut off. */
-export function saidTo(recording: PhoneRecording, exchange: RecordedExchange, question: number): Said | null {
+export function outputFor(recording: PhoneRecording, exchange: RecordedExchange, question: number): ShellOutput | null {
   const mark = markOf(exchange.service) ?? "";
   const count = questionsOf(exchange.service).length;
   const stdout = piecesOf(recording.bytesOf(exchange, "stdout"), mark);
@@ -62,7 +62,7 @@ function piecesOf(bytes: Buffer, mark: string): readonly Piece[] {
 }
 
 /** The answers to the questions of a request, as one stream. */
-export function together(service: string, answers: readonly Said[]): Said {
+export function together(service: string, answers: readonly ShellOutput[]): ShellOutput {
   const mark = markOf(service) ?? "";
   const last = answers.length - 1;
   const out = answers.flatMap(({ stdout, status }, place) =>

@@ -14,7 +14,7 @@ export type CompanionMove =
   | { readonly kind: "end" };
 
 interface PlacedMove {
-  readonly half: CompanionHost;
+  readonly host: CompanionHost;
   readonly move: CompanionMove;
   readonly atMs: number;
   /** How many exchanges had started before it. */
@@ -40,7 +40,7 @@ export class Timeline implements Disposable {
   /** The index of each exchange, by its line. */
   readonly #places: ReadonlyMap<number, number>;
   readonly #numbers: EventNumbers;
-  readonly #watchers = new Set<{ readonly half: CompanionHost; readonly onMove: (move: CompanionMove) => void }>();
+  readonly #watchers = new Set<{ readonly host: CompanionHost; readonly onMove: (move: CompanionMove) => void }>();
   readonly #held = new Set<RecordedExchange>();
   #waiting = lastingController();
   #isOver = false;
@@ -87,13 +87,13 @@ export class Timeline implements Disposable {
   }
 
   /** The last events of a companion until now. */
-  past(half: CompanionHost): readonly Extract<CompanionMove, { kind: "event" }>[] {
-    const moves = this.#moves.slice(0, this.#next).filter((one) => one.half === half);
+  past(host: CompanionHost): readonly Extract<CompanionMove, { kind: "event" }>[] {
+    const moves = this.#moves.slice(0, this.#next).filter((one) => one.host === host);
     return moves.flatMap(({ move }) => (move.kind === "event" ? [move] : [])).slice(-KEPT);
   }
 
-  watch(half: CompanionHost, onMove: (move: CompanionMove) => void): () => void {
-    const watcher = { half, onMove };
+  watch(host: CompanionHost, onMove: (move: CompanionMove) => void): () => void {
+    const watcher = { host, onMove };
     this.#watchers.add(watcher);
     this.#restart();
     return () => this.#watchers.delete(watcher);
@@ -109,7 +109,7 @@ export class Timeline implements Disposable {
     this.#nowMs = Math.max(this.#nowMs, toMs);
     for (let due = this.#moves[this.#next]; due && isDue(due); due = this.#moves[this.#next]) {
       this.#next += 1;
-      for (const { half, onMove } of [...this.#watchers]) if (half === due.half) onMove(due.move);
+      for (const { host, onMove } of [...this.#watchers]) if (host === due.host) onMove(due.move);
     }
     this.#restart();
   }
@@ -138,14 +138,14 @@ export class Timeline implements Disposable {
 }
 
 function movesOf({ exchanges, events }: PhoneRecording, numbers: EventNumbers): readonly PlacedMove[] {
-  const heard = events.map(({ half, heardAtMs: atMs, event, epoch, after, line, session }): PlacedMove => {
+  const heard = events.map(({ half: host, heardAtMs: atMs, event, epoch, after, line, session }): PlacedMove => {
     const seq = numbers.of(event.seq, { session, epoch });
-    return { half, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
+    return { host, atMs, after, line, session, move: { kind: "event", seq, event: { ...event, seq } } };
   });
   const ends = exchanges.flatMap(({ service, end, until: after, askedAtMs, line, session, ...one }) => {
-    const half = companionHostOf(service);
-    if (half === null || end !== "device" || after === undefined) return [];
-    const place = { half, atMs: askedAtMs + one.end_ms, after, line, session };
+    const host = companionHostOf(service);
+    if (host === null || end !== "device" || after === undefined) return [];
+    const place = { host, atMs: askedAtMs + one.end_ms, after, line, session };
     return [{ ...place, move: { kind: "end" } } satisfies PlacedMove];
   });
   return [...heard, ...ends].toSorted((a, b) => a.after - b.after || a.line - b.line);

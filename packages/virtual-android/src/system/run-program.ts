@@ -19,7 +19,7 @@ export async function runProgram(system: System, process: Process, program: Prog
   const { argv } = process;
   const { command } = program;
   const cost = system.costs.ofProgram(argv, command.isScript ?? false);
-  const fault = system.parts.faults.strike("command", argv.join(" "));
+  const fault = system.parts.faults.faultFor("command", argv.join(" "));
   const run = async () => {
     await spend(system, process, cost);
     return await command.run(commandCall(system, process, argv));
@@ -35,7 +35,7 @@ async function runScript(system: System, process: Process, { interpreter, path }
 }
 
 /** A program with a fault. */
-interface Struck {
+interface FaultyProgram {
   readonly system: System;
   readonly process: Process;
   run(): Promise<number>;
@@ -47,7 +47,7 @@ async function spend(system: System, process: Process, { delayMs, inBinder }: Pr
   await (inBinder ? process.inBinderCall(wait) : wait());
 }
 
-async function runWithFault(fault: Fault, struck: Struck): Promise<number> {
+async function runWithFault(fault: Fault, struck: FaultyProgram): Promise<number> {
   const { system, process, run } = struck;
   const { clock, transport } = system.parts;
   const sleep = (ms: number) => clock.sleep(ms, process.signal);
@@ -82,7 +82,7 @@ async function runWithFault(fault: Fault, struck: Struck): Promise<number> {
   }
 }
 
-async function killedAfter(afterMs: number, { system, process, run }: Struck): Promise<number> {
+async function killedAfter(afterMs: number, { system, process, run }: FaultyProgram): Promise<number> {
   const ended = new AbortController();
   system.parts.clock.sleep(afterMs, AbortSignal.any([process.signal, ended.signal])).then(
     () => process.deliver("KILL"),
@@ -113,7 +113,7 @@ function spoilOutput(system: System, process: Process, fault: Fault): void {
 
 type Hang = Extract<Fault, { kind: "hang" }>;
 
-async function hang(fault: Hang, { system, process, run }: Struck): Promise<number> {
+async function hang(fault: Hang, { system, process, run }: FaultyProgram): Promise<number> {
   const sleep = (ms: number) => system.parts.clock.sleep(ms, process.signal);
   const wait = () => (fault.forMs === undefined ? forever(process.signal) : sleep(fault.forMs));
   if (!fault.inBinder) await wait();

@@ -24,7 +24,7 @@ export const onDeviceSocket: HardwareCheck = {
     }
     const { code, message } = companion.reason;
     const note = message.replaceAll(session.device.serial, "the device");
-    const isRefused = companion.isWorthSaying && code !== "ON_DEVICE_SUPPRESSED";
+    const isRefused = companion.isFault && code !== "ON_DEVICE_SUPPRESSED";
     return { verdict: isRefused ? "refuted" : "unknown", measured: { error: code }, note };
   },
 };

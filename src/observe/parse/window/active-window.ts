@@ -29,7 +29,7 @@ export function activeWindowFrom(sources: FocusSources): {
   const isShared = display.hasSharedFocus || display.displayId === null || display.displayId === 0;
   const isElsewhere = isShared && own.focuses.length === 0;
   const used = isElsewhere ? [own, elsewhere] : [own];
-  const isContested = display.isContested || used.some((lines) => lines.isContested) || areAtOdds(own, elsewhere);
+  const isContested = display.isContested || used.some((lines) => lines.isContested) || contradict(own, elsewhere);
   const focus = focusOf(own) ?? (isElsewhere ? focusOf(elsewhere) : undefined);
   const isUnlisted = isElsewhere && focus !== undefined && !isListed(focus, windows);
   if (!sections.isExcerpt && (isContested || isUnlisted || isInLaterList(sections))) {
@@ -52,7 +52,7 @@ export function activeWindowFrom(sources: FocusSources): {
  * Whether the two sets of lines name different windows or apps. Up to Android 9 the focus is printed in the policy and
  * after the window list, since Android 10 in each display's part: if both places have it, one may be from a title.
  */
-function areAtOdds(own: FocusLines, elsewhere: FocusLines): boolean {
+function contradict(own: FocusLines, elsewhere: FocusLines): boolean {
   if (!hasLines(elsewhere)) return false;
   const { focuses, apps, policyFocus } = elsewhere;
   const hashes = [...own.focuses, ...focuses, policyFocus].flatMap((window) => window?.hash ?? []);

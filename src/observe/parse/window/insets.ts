@@ -70,7 +70,7 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
     const found = SOURCE.exec(line);
     if (found)
       sources.push(...sourceFrom(found)); // one at most
-    else if (hasHeader && isBehindSources(line, sources.length > 0)) {
+    else if (hasHeader && endsSources(line, sources.length > 0)) {
       // A line without indentation is not from the same dump.
       isComplete = /^\s+\S/.test(line);
       break;
@@ -80,7 +80,7 @@ function readSources(lines: readonly string[], hasHeader: boolean) {
 }
 
 /** "Control map:" comes after the sources (InsetsStateController.dump); a television has no sources. */
-function isBehindSources(line: string, areSourcesSeen: boolean): boolean {
+function endsSources(line: string, areSourcesSeen: boolean): boolean {
   return areSourcesSeen ? !/^\s*InsetsSource /.test(line) : /^\s*Control map:$/.test(line);
 }
 

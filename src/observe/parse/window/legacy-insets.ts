@@ -96,14 +96,14 @@ function barState(lines: readonly string[], name: string): boolean | null {
 
 const INIT = /^\s*init=\d+x\d+ \d+dpi\b.* cur=(\d+)x(\d+) app=(\d+)x(\d+) /;
 /** Up to this API level apps get the whole display except for the navigation bar, even if that bar is hidden. */
-const LAST_LESS_THE_BAR = 27;
+const LAST_API_WITHOUT_BAR_AREA = 27;
 
 /**
  * The navigation bar from a display's own lines, if the layout rectangles of the policy are missing: up to Android 8
  * the difference between `cur=` and `app=`. If the API level is unknown, a small `l` in `layoutNeeded` shows Android 7.
  */
-export function barBesideApps(lines: readonly string[], apiLevel: number | null): Insets | null {
-  const isEarly = apiLevel === null ? lines.some((line) => EARLY.test(line)) : apiLevel <= LAST_LESS_THE_BAR;
+export function barFromAppSize(lines: readonly string[], apiLevel: number | null): Insets | null {
+  const isEarly = apiLevel === null ? lines.some((line) => EARLY.test(line)) : apiLevel <= LAST_API_WITHOUT_BAR_AREA;
   const found = isEarly ? agreed(lines, INIT) : undefined;
   if (!found) return null;
   const [width = 0, height = 0, appWidth = 0, appHeight = 0] = found.slice(1).map(Number);

@@ -1,7 +1,7 @@
 import type { Size } from "../../../base/geometry.js";
 import type { Insets, InsetsKind, Rotation, SystemInsets } from "../../../screen/facts.js";
 import { edgesOf, type InsetsState, insetsOfKind, isAuthority, NO_INSETS } from "./insets.js";
-import { barBesideApps, type LegacyInsets, parseLegacyInsets } from "./legacy-insets.js";
+import { barFromAppSize, type LegacyInsets, parseLegacyInsets } from "./legacy-insets.js";
 import type { WindowSections } from "./sections.js";
 import { barFromWindows } from "./window-bars.js";
 import type { WindowEntry } from "./window-list.js";
@@ -48,7 +48,8 @@ export function mergeInsets({
   const filled = {
     ...insets,
     statusBars: insets.statusBars ?? barFromWindows("statusBars", screen),
-    navigationBars: insets.navigationBars ?? barFromWindows("navigationBars", screen) ?? barBesideApps(block, apiLevel),
+    navigationBars:
+      insets.navigationBars ?? barFromWindows("navigationBars", screen) ?? barFromAppSize(block, apiLevel),
   };
   if (Object.values(filled).every((value) => value === null)) return null;
   return { ...filled, edges: edgesOf(filled) };

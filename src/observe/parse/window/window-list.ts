@@ -2,7 +2,7 @@ import { isEmpty, type Rect } from "../../../base/geometry.js";
 import { lookUp } from "../../../base/word-table.js";
 import { type ComponentName, parseActivityRecord, parseWindowName, type WindowName } from "../component.js";
 import { hasSentinel, LONG_RECT, rectFrom, SHORT_RECT } from "../rects.js";
-import { agreed, agreedMatch, booleanOf, capturedBehind, integerOf } from "../text.js";
+import { agreed, agreedMatch, booleanOf, capturedAfter, integerOf } from "../text.js";
 import { readProvides, type WindowProvides } from "./provided-insets.js";
 
 /** One window of `dumpsys window windows`. An unknown value is null. */
@@ -95,7 +95,7 @@ function splitBlocks(lines: readonly string[]): readonly WindowBlock[] {
 }
 
 function isImplicitStart(line: string): boolean {
-  return capturedBehind(line, "mSession=", /(.)/) !== undefined && /\bmDisplayId=\d+ /.test(line);
+  return capturedAfter(line, "mSession=", /(.)/) !== undefined && /\bmDisplayId=\d+ /.test(line);
 }
 
 const WINDOW_FIELD = /^\s*(?:mViewVisibility=|mFrame=|Frames: |mAttrs=|mFullConfiguration=|Cur insets: )/;
@@ -125,7 +125,7 @@ function certainBlocks(blocks: readonly WindowBlock[]): readonly WindowBlock[] {
  */
 function readWindow({ name, lines }: WindowBlock): WindowEntry {
   const get = (pattern: RegExp) => agreedMatch(lines, pattern);
-  const behind = (mark: string, pattern: RegExp) => agreedValue(lines, (line) => capturedBehind(line, mark, pattern));
+  const behind = (mark: string, pattern: RegExp) => agreedValue(lines, (line) => capturedAfter(line, mark, pattern));
   const rect = (pattern: RegExp) => rectFrom(agreed(lines, pattern) ?? [], 1) ?? null;
   return {
     title: name?.title ?? behind("WindowStateAnimator{", ANIMATOR) ?? null,
@@ -195,7 +195,7 @@ function layoutType(word: string | undefined): string | null {
  */
 function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null; readonly secure: boolean | null } {
   const bits =
-    agreedValue(lines, (line) => capturedBehind(line, "mAttrs=", / fl=#([0-9a-f]+)/)) ??
+    agreedValue(lines, (line) => capturedAfter(line, "mAttrs=", / fl=#([0-9a-f]+)/)) ??
     agreedMatch(lines, /^\s+fl=#?([0-9a-f]+)\b/);
   if (bits !== undefined) {
     const value = Number.parseInt(bits, 16);

@@ -23,7 +23,7 @@ export interface RunModel {
 }
 
 /** A screenshot to run a model on. */
-export interface LookJob {
+export interface DetectionJob {
   readonly model: RunModel;
   readonly width: number;
   readonly height: number;
@@ -31,12 +31,12 @@ export interface LookJob {
 }
 
 /** True for a job of Fovea. The fields are not validated, since jobs come from Fovea's own code. */
-export function isLookJob(data: unknown): data is LookJob {
+export function isDetectionJob(data: unknown): data is DetectionJob {
   return typeof data === "object" && data !== null && "model" in data && "rgba" in data;
 }
 
 /** Gives a function that runs detections. A model is loaded with its first job, and kept. */
-export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
+export function openDetections(): (job: DetectionJob) => Promise<readonly Detection[]> {
   const loaded = new Map<string, Promise<RunDetection>>();
   return async (job) => {
     const { path } = job.model;
@@ -47,7 +47,7 @@ export function openLooks(): (job: LookJob) => Promise<readonly Detection[]> {
   };
 }
 
-type RunDetection = (job: LookJob) => Promise<readonly Detection[]>;
+type RunDetection = (job: DetectionJob) => Promise<readonly Detection[]>;
 
 async function openLook({ path, layout: wanted, facts, expected, icons }: RunModel): Promise<RunDetection> {
   const bytes = expected ? readBundledModel({ path, ...expected }) : readModelFile(path);
@@ -57,7 +57,7 @@ async function openLook({ path, layout: wanted, facts, expected, icons }: RunMod
   const threshold = Math.min(...Object.values(facts.thresholds));
   let layout: Layout | undefined;
   let input: Float32Array | undefined;
-  const run = async (job: LookJob, form: InputForm): Promise<Run> => {
+  const run = async (job: DetectionJob, form: InputForm): Promise<Run> => {
     const placement = placementOf(job, sides, form.fit);
     input = fillInput(job, placement, form, input);
     return { placement, outputs: await model.run(input, [1, 3, placement.height, placement.width]) };

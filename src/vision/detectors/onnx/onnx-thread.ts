@@ -1,9 +1,9 @@
 import { answerJobs } from "../../../base/answer-jobs.js";
-import { isLookJob, openLooks } from "./look.js";
+import { isDetectionJob, openDetections } from "./look.js";
 
 /** The program of an `onnx` detector's thread. */
-const looks = openLooks();
+const looks = openDetections();
 answerJobs(async (data) => {
-  if (!isLookJob(data)) throw new Error("this is not work for this thread");
+  if (!isDetectionJob(data)) throw new Error("this is not work for this thread");
   return { value: await looks(data) };
 });

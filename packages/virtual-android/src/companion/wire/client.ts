@@ -69,7 +69,7 @@ export class Client {
     try {
       const body = await this.#reader.next();
       if (!body) return false;
-      const fault = this.#host.strike("hello");
+      const fault = this.#host.faultFor("hello");
       this.#version = agreedVersion(parseBody(body), this.#host.newestVersion());
       this.#deliver(fault, [messageFrame(helloMessage(this.#version, this.#host))]);
       return true;
@@ -118,7 +118,7 @@ export class Client {
   }
 
   #run(id: number, envelope: Envelope): void {
-    const fault = this.#host.strike(envelope.method);
+    const fault = this.#host.faultFor(envelope.method);
     const request = new RunningRequest(this.#host, envelope, this.#version);
     this.#running.set(id, request);
     request.outcome.then(

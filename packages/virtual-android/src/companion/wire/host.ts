@@ -54,7 +54,7 @@ export interface Host {
   /** Whether the accessibility connection exists. */
   isAttached(): boolean;
   /** The fault for this request or hello; null for none. See the faults of the virtual device. */
-  strike(what: Method | "hello"): WireFault | null;
+  faultFor(what: Method | "hello"): WireFault | null;
 }
 
 /** The effect of a fault on one answer. */
