@@ -21,7 +21,7 @@ export type Perform = (ask: AskGate) => Promise<Performed>;
 /**
  * Performs one action and observes the result; `call` is the tool call that would repeat it. Actions on one device are
  * done one after another, and no action is sent twice. Errors: those of `perform`; where the action may have happened
- * anyway, the error suggests to observe next.
+ * anyway, the error says that the caller should observe next.
  */
 export async function act(session: Session, call: ActCall, perform: Perform, signal: AbortSignal): Promise<ActResult> {
   if (call.args["answer"] === ONLY_SENDS.answer) return await sendOnly(session, call, perform, signal);

@@ -94,7 +94,7 @@ export class FoveaError extends Error {
 }
 
 /**
- * Outside of the class: a bundler renames a class that refers to itself, and users' stack traces would show that name.
+ * Outside the class: a bundler renames a class that refers to itself, and users' stack traces would show that name.
  */
 function withContext(error: FoveaError, more: ErrorContext): FoveaError {
   const { code, message, hint, cause, context } = error;

@@ -4,7 +4,7 @@ import { targetSig } from "../graph/build/action-of-step.js";
 import type { ActionSig } from "../graph/graph.js";
 import type { Part, ScreenFacts } from "../graph/screen/screen-facts.js";
 
-/** The type of an action in graphs, for each action of an element. */
+/** Action types of graphs, by the action of an element. */
 const TYPE_OF: Readonly<Record<string, string>> = { click: "tap", check: "tap", edit: "type", longClick: "long" };
 const NO_TARGET = { role: "", idTail: "", label: "", isItem: false, ordinal: null } as const;
 

@@ -119,7 +119,7 @@ export class HierarchyCache {
   }
 
   /**
-   * Keeps a hierarchy for a screen. `after` is the screenshot right after the hierarchy was read. Outside of the bars
+   * Keeps a hierarchy for a screen. `after` is the screenshot right after the hierarchy was read. Outside the bars
    * it has to equal the one of `seen`, pixel by pixel: otherwise the hierarchy may be of a screen in between. Gives the
    * reason if the hierarchy is not kept; null if it is.
    */

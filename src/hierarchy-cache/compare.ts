@@ -23,7 +23,7 @@ export interface Difference {
 
 const NONE: Difference = { isAllowed: true, tile: null, inTile: 0, pixels: 0 };
 
-/** A rule by which every different pixel outside of the masks counts. */
+/** A rule by which every different pixel outside the masks counts. */
 export function nothingButMasks(masks: readonly Rect[]): Comparison {
   return { masks, exact: [], colour: 0, mostPerTile: 0, mostInAll: 0 };
 }
@@ -55,7 +55,7 @@ interface Pair {
   readonly height: number;
 }
 
-/** The tiles of one row of tiles in which a pixel outside of the masks has another colour. */
+/** The tiles of one row of tiles in which a pixel outside the masks has another colour. */
 function suspiciousTiles(pair: Pair, top: number, masks: readonly Rect[]): readonly Rect[] {
   const { width, height } = pair;
   const bottom = Math.min(top + TILE, height);
@@ -89,7 +89,7 @@ function markChanges({ one, other }: Pair, row: number, { from, to }: Span, mark
   }
 }
 
-/** The parts of a row outside of the masks. */
+/** The parts of a row outside the masks. */
 function openSpans(masks: readonly Rect[], y: number, width: number): readonly Span[] {
   let spans: readonly Span[] = [{ from: 0, to: width }];
   for (const mask of masks) {

@@ -17,7 +17,7 @@ export interface Rule {
 const RATIO_COLOUR = 0.1;
 
 /**
- * `exact`: the same screenshot, including the bars. `tile`: no tile outside of the bars has a change that counts.
+ * `exact`: the same screenshot, including the bars. `tile`: no tile outside the bars has a change that counts.
  * `ratio`: more than the given percentage of all pixels is the same, wherever the others are; a whole checkbox may
  * differ.
  */

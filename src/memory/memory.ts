@@ -80,7 +80,7 @@ export class Memory {
     return this.#index.find(words, count);
   }
 
-  /** All runs, sorted by their begin. Errors: MEMORY_NEWER. */
+  /** All runs, sorted by start time. Errors: MEMORY_NEWER. */
   runs(): readonly KeptRun[] {
     return this.#read().sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   }

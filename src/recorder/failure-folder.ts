@@ -39,7 +39,7 @@ export interface FailedCall {
 const MOST_KEPT = 100;
 /** The most secrets from earlier calls that are remembered: later calls may repeat them. */
 const MOST_REMEMBERED = 500;
-/** The time limit for the screenshot and the log, so that a device that does not respond delays nothing for long. */
+/** The time limit for the screenshot and the log, so that a device without a response delays a call only briefly. */
 const LOOK_MS = 15_000;
 const PRIVATE = { mode: 0o600 } as const;
 

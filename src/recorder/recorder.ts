@@ -90,11 +90,11 @@ export class Recorder implements AsyncDisposable {
   }
 
   /** Adds a line that the next caller gets, whatever it asks for. */
-  addNews(line: string): void {
+  addNotice(line: string): void {
     this.#news = [...this.#news, line];
   }
 
-  /** Lines that callers should get besides the answer, such as that the recording ended by itself. Each is given once. */
+  /** Lines that callers should get besides the answer: that the recording ended by itself. Each is given once. */
   takeNotices(): readonly string[] {
     const news = this.#news;
     this.#news = [];

@@ -20,7 +20,7 @@ export interface SafeCall {
 
 /**
  * A call without the text that it typed, unless the text certainly went into a field that is not a password field; and
- * without a text that it did not get to type. Of a sentence that is not understood nothing is kept, since it may be a
+ * without a text that it did not get to type. A sentence that is not understood is left out, since it may be a
  * password.
  */
 export function safeCall({ tool, inputs }: Called, acts: readonly ActNote[], result: CallResult): SafeCall {

@@ -8,7 +8,7 @@ export interface RunReport {
   readonly file: string;
   /** The serial of the device. */
   readonly device: string;
-  /** The begin in ISO 8601, by the clock of this host. */
+  /** The start in ISO 8601, by the clock of this host. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: "passed" | "failed";

@@ -29,7 +29,7 @@ export class SteadyWords {
   }
 
   /**
-   * Notes the changes between the end of each step and the begin of the next, when no action ran. Typed text is an
+   * Notes the changes between the end of each step and the start of the next, when no action ran. Typed text is an
    * exception: the screen was read after the field got the focus, and the keyboard may hide words that did not change.
    */
   noteTrace(steps: readonly RecordedStep[]): void {

@@ -173,7 +173,7 @@ export function isWhole(place: number, part: WindowPart): boolean {
 
 /**
  * Whether the element reports no label itself, reaches an end of its scroll container, and has a different size than
- * all other elements there that do not reach an end. The words of a cut off row may be the beginning of another row's
+ * all other elements there that do not reach an end. The words of a truncated row may be the beginning of another row's
  * words.
  */
 function isCutOff(place: number, part: WindowPart): boolean {

@@ -29,8 +29,8 @@ export interface OutlineSource {
 /**
  * The body of the text view: one line per element, `ref role "label" … states`, two spaces deeper than the element that
  * contains it. A line without a role is plain text. The same source and options give the same text, byte for byte. Ends
- * without a newline; empty for a screen without elements. If the text would be too long, long labels are cut first,
- * then the last lines are left out.
+ * without a newline; empty for a screen without elements. A text that is too long loses the ends of long labels first,
+ * then its last lines.
  */
 export function renderOutline(source: OutlineSource, options: OutlineOptions = DEFAULT_OUTLINE): string {
   const lines = outlineLines(source, options);

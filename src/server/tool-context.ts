@@ -58,7 +58,7 @@ export function toolContext(
       recorder.uses(session);
       const takesOver = config.readOnly ? null : sessions.changes.takeOver(session, signal);
       const restored = takesOver === null ? [] : await takesOver;
-      if (restored.length > 0) recorder.addNews(restoredText(session.device.serial, restored));
+      if (restored.length > 0) recorder.addNotice(restoredText(session.device.serial, restored));
       const own = session.as(caller ?? session.caller, gate ?? session.gate);
       if (since !== undefined) own.takeUp(since);
       return own;

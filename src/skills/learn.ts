@@ -12,7 +12,7 @@ export interface TracedRun {
   readonly name: string;
   /** The same for copies of one trace; null for a run that was made from a skill. */
   readonly digest: string | null;
-  /** The package in front at its begin; null if it is unknown. */
+  /** The package in front at its start; null if it is unknown. */
   readonly app: string | null;
   readonly steps: readonly TracedStep[];
 }

@@ -38,7 +38,7 @@ export async function readRun(path: string, signal: AbortSignal): Promise<Traced
 }
 
 /**
- * Identifies a run by its actions and their times. The times of steps count from the begin of the trace, which is in
+ * Identifies a run by its actions and their times. The times of steps count from the start of the trace, which is in
  * the manifest and has to be included: two short runs may have the same step times.
  */
 function digestOf(startedAt: string | null, steps: readonly InteractionStep[]): string {

@@ -88,7 +88,7 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject, Data = unknown> 
   readonly askedBy?: AskedBy;
   /** The group that `--tools` has to name; absent for a tool in no group. */
   readonly group?: ToolGroup;
-  /** For an `act` tool: the arguments that make it act; without them it only reads. If absent, it always acts. */
+  /** For an `act` tool: the arguments that make it act; without them, it only reads. If absent, it always acts. */
   readonly actsWith?: readonly string[];
   /** Whether the action cannot be undone by another call, as far as Fovea knows. */
   readonly destructive: boolean;

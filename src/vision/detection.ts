@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rectSchema } from "../screen/facts.js";
 
-/** The kind of a detected element. `clickable` means that it can be touched and has no other kind. */
+/** What kind of element was detected. `clickable` means that it can be touched and has no other kind. */
 export const DETECTION_KINDS = [
   "button",
   "iconButton",

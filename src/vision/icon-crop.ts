@@ -11,7 +11,7 @@ const MARGIN = 2;
  * begin in it.
  */
 const GROWN = 0.04;
-/** Colours whose channels differ by at most this are the same, even after compression or blending. */
+/** Two colours are the same if no channel differs by more than this, even after compression or blending. */
 const SAME_COLOR = 20;
 /** A border or ring has one colour if at least this share of its pixels has it. */
 const MOST = 0.8;

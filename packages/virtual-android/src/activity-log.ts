@@ -45,7 +45,10 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** The number of entries that are kept; the counts include all. */
 const KEPT = 10_000;
 
-/** All services that hosts opened on the virtual phone, and all processes that it started. For tests and benches. */
+/**
+ * All services that were opened on the virtual phone by a host, and all processes that it started. For tests and
+ * benches.
+ */
 export class ActivityLog {
   readonly #services = new Map<number, Writable<ServiceEntry>>();
   readonly #processes = new Map<number, Writable<ProcessEntry>>();

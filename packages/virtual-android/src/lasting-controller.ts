@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 
-/** A controller whose signal can have many listeners at once; Node would else warn of a memory leak. */
+/** A controller whose signal can have many listeners at once; otherwise Node would warn of a memory leak. */
 export function lastingController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -46,9 +46,9 @@ export function scaledTime(factor: number, real = realTime()): PhoneTime {
 
 /**
  * A fast clock like {@link scaledTime}, on which delays of a busy machine have no effect. It stands still while the
- * program works, it does not pass a timer that has not run yet, and each timer runs at exactly its time. So two events
- * of the phone, such as the two taps of a double tap, are as far apart as on a real phone, however late this process
- * runs.
+ * program works, it does not pass a timer that has not run yet, and each timer runs exactly when it is due. So two
+ * events of the phone, such as the two taps of a double tap, are as far apart as on a real phone, however late this
+ * process runs.
  */
 export function steadyTime(factor: number, realMs: () => number = () => performance.now()): PhoneTime {
   return new SteadyTime(factor, realMs);

@@ -3,7 +3,7 @@ import { isTouchTarget, type UiElement } from "../../screen/element.js";
 import type { Screen } from "./located.js";
 import { describe } from "./refuse-target.js";
 
-/** Shares of width and height at which a touch point is tried, the centre first. */
+/** Shares of width and height at which a touch is tried, the centre first. */
 const PLACES = [0.5, 0.25, 0.75, 0.1, 0.9] as const;
 
 /**

@@ -28,7 +28,7 @@ export interface PinchRequest extends Patience, Answering {
  */
 export async function pinch(session: Session, request: PinchRequest, signal: AbortSignal): Promise<ActResult> {
   if (request.percent === 100)
-    throw new FoveaError("INVALID_ARGUMENT", "percent: 100 does not zoom; more zooms in, less zooms out");
+    throw new FoveaError("INVALID_ARGUMENT", "percent: at 100 nothing zooms; above 100 it zooms in, below 100 out");
   const { target } = request;
   if (target !== null && target.kind !== "element") {
     throw new FoveaError("INVALID_ARGUMENT", "`target` has to be an element, not a point");

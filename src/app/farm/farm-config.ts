@@ -10,7 +10,7 @@ export interface ServerOptions {
   readonly tenants: readonly TenantKey[];
   /** The folder of the server's state. */
   readonly store: string;
-  /** The paths of its certificate and private key; without them it listens on this host only. */
+  /** The paths of its certificate and private key; without them, it listens on this host only. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
 }
 

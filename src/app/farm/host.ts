@@ -56,7 +56,7 @@ export type ServePrograms = (call: ProgramCall, signal: AbortSignal) => Promise<
 export interface FarmHostOptions {
   /** The name of the host in the farm. */
   readonly id: string;
-  /** Performs calls of programs; without it they are refused. */
+  /** Performs calls of programs; without it, they are refused. */
   readonly programs?: ServePrograms;
   /** The tenants that may use the phones; all tenants if absent. */
   readonly tenants?: readonly string[] | undefined;

@@ -7,7 +7,7 @@ import { nearest } from "../nearest.js";
 export type OptionType = "string" | "integer" | "boolean" | "list";
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The kind of an option's values, whatever their source is: texts from flags and the environment, JSON from a file. */
+/** How the values of an option are read, from any source: texts from flags and the environment, JSON from a file. */
 export interface Kind<Value> {
   readonly type: OptionType;
   /** The default as the documentation shows it; null for none. */

@@ -4,7 +4,7 @@ export const DEADLINES = {
   connect: 1_000,
   /** An answer of the adb server itself. */
   query: 2_000,
-  /** From the choice of the device to its OKAY for a service… */
+  /** From the choice of the device to the OKAY for a service… */
   service: 2_000,
   /** …and the same while the device boots, or may be booting. */
   serviceWhileBooting: 5_000,

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 1_000;
 
 /**
  * The strings of a pool, each read when it is requested, and cut after a thousand characters. Errors: RangeError for
- * offsets outside of the chunk, now and at each read.
+ * offsets outside the chunk, now and at each read.
  */
 export function readStrings(chunk: Buffer): StringPool {
   const count = chunk.readUInt32LE(FIELD.count);

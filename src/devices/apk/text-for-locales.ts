@@ -2,7 +2,7 @@ import type { LocalisedTexts } from "./resource-table.js";
 
 /**
  * The text that Android shows to a user with these languages, the preferred first: the text of the first language that
- * has one in the same script. A text for the user's region is preferred, then one without a region, then one for
+ * has a text in the same script. A text for the user's region is preferred, then one without a region, then one for
  * another region. The default text counts as English: it is taken for English without a text of its own, and if no
  * language has a text (LocaleList.getFirstMatchWithEnglishSupported). Null if there is none.
  */

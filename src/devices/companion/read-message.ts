@@ -27,7 +27,7 @@ function checked<T>(schema: z.ZodType<T>, body: Buffer): T {
   );
 }
 
-/** Names only the place and the kind of a defect: content of the screen must not get into a message. */
+/** Names only the place of a defect and what kind it is: content of the screen must not get into a message. */
 export function whereIn({ issues }: z.ZodError): string {
   const [first] = issues;
   return first === undefined ? "" : `${first.path.join(".")} (${first.code})`;

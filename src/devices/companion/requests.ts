@@ -1,6 +1,6 @@
 import type { EventType, GlobalAction, NodeAction, NodeField } from "./words.js";
 
-/** Identifies a node of a sent tree: by its window, the tree's name and its index in the tree. */
+/** Identifies a node of a tree that the device sent: by its window, the tree's name and its index in the tree. */
 export interface NodeAddress {
   readonly window: number;
   readonly tree: string;

@@ -28,7 +28,7 @@ export interface ServiceHealth {
   readonly suppressed: { readonly by: string | null } | null;
 }
 
-/** Reads the state from outside of the service, without changing anything. Errors: as runShell, SHELL_FAILED. */
+/** Reads the state from outside the service, without changing anything. Errors: as runShell, SHELL_FAILED. */
 export async function serviceHealth(device: Device, signal: AbortSignal): Promise<ServiceHealth> {
   const phone = await askPhone(device, signal);
   const [installed, running, outside] = await Promise.all([

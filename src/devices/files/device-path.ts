@@ -60,7 +60,7 @@ function whyNot(path: string): string | null {
 }
 
 /**
- * The path after all links are followed; null if no file is there. Errors: PATH_NOT_ALLOWED if it is outside of the
+ * The path after all links are followed; null if no file is there. Errors: PATH_NOT_ALLOWED if it is outside the
  * allowed folders, UNSUPPORTED_ON_DEVICE if it is in another user's storage, as runShell.
  */
 export async function realDevicePath(phone: Phone, path: string, signal: AbortSignal): Promise<string | null> {

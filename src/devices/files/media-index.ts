@@ -21,7 +21,7 @@ export interface MediaFile {
 /**
  * Makes the media provider scan a file, so that galleries and pickers show it, or no longer show a deleted file. Gives
  * the file's id in the index; null if the index has no such file. After some seconds the result is given even if the
- * index is not up to date. Errors: as runShell.
+ * index is older. Errors: as runShell.
  */
 export async function scanMedia(
   phone: Phone,

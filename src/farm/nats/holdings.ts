@@ -24,7 +24,7 @@ type Check = (device: string, claim: Claim, signal: AbortSignal) => Promise<void
 const ASK_MS = 2_000;
 const LOST = ["LEASE_LOST", "DEVICE_BUSY"];
 
-/** The running calls of this host; the signal of each aborts when its lease ends. */
+/** The running calls of this host; the signal of a call aborts when the lease ends. */
 export class RunningCalls {
   readonly #mirror: Mirror;
   readonly #check: Check;

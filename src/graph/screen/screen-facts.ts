@@ -1,6 +1,6 @@
 import type { Rect } from "../../base/geometry.js";
 
-/** The kind of a window for a user; a keyboard over the screen does not matter. */
+/** What kind of window it is for a user; a keyboard over the screen does not matter. */
 export const SCREEN_KINDS = ["screen", "dialog", "permission", "chooser", "system"] as const;
 export type ScreenKind = (typeof SCREEN_KINDS)[number];
 

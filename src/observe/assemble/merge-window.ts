@@ -3,9 +3,9 @@ import type { MergedWindow, ProbeResults } from "../observation-parts.js";
 import { withKeyguard } from "../parse/window/focus.js";
 
 /**
- * Merges the window manager's first report with its later one, which was read right after the hierarchy in the same
- * stream. The later report belongs to the hierarchy and replaces the first. Facts that the later, shorter report lacks
- * (how the lock is secured, wakefulness) keep their first value and age. Null if there is no report.
+ * Merges the window manager's first report with its second report, which was read right after the hierarchy in the same
+ * stream. The second report belongs to the hierarchy and replaces the first. Facts that the second, shorter report
+ * lacks (how the lock is secured, wakefulness) keep their first value and age. Null if there is no report.
  */
 export function mergeWindow({ window, hierarchy }: Pick<ProbeResults, "window" | "hierarchy">): MergedWindow | null {
   const first = window.value;

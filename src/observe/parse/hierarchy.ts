@@ -195,7 +195,7 @@ function bareWindow(attributes: Attributes, displayId: number | null): OpenWindo
   };
 }
 
-/** Web pages report positions far outside of the screen, up to the limits of an int: they are clamped. */
+/** Web pages report positions far outside the screen, up to the limits of an int: they are clamped. */
 function boundsOf(attributes: Attributes): Rect | null {
   const bounds = findRect(attributes.get("bounds") ?? "");
   if (!bounds) return null;

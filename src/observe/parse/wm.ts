@@ -33,8 +33,8 @@ function fieldsIn(text: string, name: string, form: RegExp) {
 }
 
 /**
- * A last line without its newline may lack digits. No panel is more than four times as long as wide, but a size whose
- * last digit is missing is.
+ * A last line without its newline may lack digits. No panel is more than four times as long as wide, but a size without
+ * its last digit is.
  */
 function isPlausible({ width, height }: Size, isWhole: boolean): boolean {
   const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));

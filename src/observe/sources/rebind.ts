@@ -4,7 +4,7 @@ import type { ProbeResult } from "../probe.js";
 
 /**
  * Runs uiautomator's dump so that the companion survives it. A companion shell first releases the device's only
- * UiAutomation, and is started again when it is needed. For a companion service this waits until Android has bound it
+ * UiAutomation, and is started again when it is needed. For a companion service this waits until Android binds it
  * again, since the next observation would find it suppressed; the time is part of the side effect. With `alongside` a
  * companion that is being started continues: either may finish first.
  */

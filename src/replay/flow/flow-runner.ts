@@ -44,7 +44,7 @@ export interface FlowRunner {
   /** Called at the beginning of each step; absent for nothing. */
   readonly onStepBegin?: (step: Pick<StepReport, "name" | "place">) => void;
   /**
-   * Writes each step into the trace of its phone, with the lines of the flow around it and its begin
+   * Writes each step into the trace of its phone, with the lines of the flow around it and its start
    * (performance.now()); absent if no trace is recorded.
    */
   readonly traceStep?: (step: TracedStep) => void;

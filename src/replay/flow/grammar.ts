@@ -31,7 +31,7 @@ export interface CommandShape {
   readonly needed: readonly string[];
   /** Optional fields that must not be empty if they are given. */
   readonly filled: readonly string[];
-  /** Whether a single value that is a number or a boolean has to be in quotes. */
+  /** Whether a single value that is a number, true or false has to be in quotes. */
   readonly isString: boolean;
   /** Whether unknown fields are ignored, as in Maestro's parser. */
   readonly isLenient: boolean;

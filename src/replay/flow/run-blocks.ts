@@ -19,7 +19,7 @@ export interface Ended {
   readonly actual?: string | null;
   readonly measures?: Readonly<Record<string, number>>;
   readonly evidence?: FailureEvidence | null;
-  /** performance.now() at its begin; absent if it did not begin. */
+  /** performance.now() at its start; absent if it did not start. */
   readonly began?: number;
 }
 

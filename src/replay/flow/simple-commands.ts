@@ -182,7 +182,7 @@ const LONGEST_NAME = 120;
 
 /**
  * A file in the folder for pictures, with this extension; undefined if the path is not valid. Parts that lead out of
- * the folder are removed, and characters that file systems do not allow become `_`.
+ * the folder are removed, and `_` replaces each character that a file system does not allow.
  */
 function fileBelow(path: string, ending: string): string | undefined {
   const parts = path.split(/[/\\]/).filter((part) => !/^(?:\.{0,2}|[A-Za-z]:)$/.test(part.trim()));

@@ -80,7 +80,7 @@ function worstFirst(a: FlowHistory, b: FlowHistory): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** The name of a run: its build and time, else its time. */
+/** The name of a run: build and time, or the time alone. */
 export function runName({ build, at }: PastRun): string {
   const time = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   return build === null ? time : `${build} (${time})`;

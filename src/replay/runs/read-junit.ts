@@ -7,7 +7,7 @@ export interface PastRun {
   readonly key: string;
   readonly name: string;
   readonly file: string;
-  /** The begin of the run, in ms since the epoch. */
+  /** The start of the run, in ms since the epoch. */
   readonly at: number;
   /** The tested build, as `--build` named it; null without that option. */
   readonly build: string | null;

@@ -1,8 +1,8 @@
 import { CITIES, COLORS, COUNTRIES, PLAIN_WORDS, SYLLABLES } from "./random-words.js";
 
 /**
- * The object `faker` of scripts, in JavaScript, which runs inside the sandbox. It has the providers and methods that
- * flows use most, with the names of Maestro's library. Any other name throws an error with a sentence.
+ * The object `faker` of scripts, in JavaScript, which runs inside the sandbox. It has the most used providers and
+ * methods, with the names of Maestro's library. Any other name throws an error with a sentence.
  */
 export const FAKER = `(() => {
   const words = ${JSON.stringify({ CITIES, COLORS, COUNTRIES, PLAIN_WORDS, SYLLABLES })};

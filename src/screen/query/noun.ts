@@ -17,7 +17,7 @@ export interface NounReading {
   readonly label: readonly Token[];
 }
 
-/** All ways to read the tokens: words for kinds and states may also be parts of a label. */
+/** Every way to read the tokens: words for kinds and states may also be parts of a label. */
 export function nounReadings(tokens: readonly Token[]): readonly NounReading[] {
   const whole: NounReading = { kind: null, states: [], label: tokens };
   const readings = [whole, ...withState(whole)].flatMap((reading) => [reading, ...withKind(reading)]);

@@ -18,7 +18,10 @@ const WORD = /[^\s"“”„«»]+/gu;
 /** No element needs more words than this to be described. */
 const MOST_TOKENS = 30;
 
-/** The words of a query. Errors: SELECTOR_SYNTAX for no words, too many words, or a quote that is not closed. */
+/**
+ * The words of a query. Errors: SELECTOR_SYNTAX for an empty query, for more words than are allowed, and for an open
+ * quote.
+ */
 export function queryTokens(query: string): readonly Token[] {
   const quotes = quotesIn(query);
   const plain = quotes.map((quoted, place) => query.slice(endOf(quotes[place - 1]), quoted.at));

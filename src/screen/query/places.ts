@@ -37,14 +37,14 @@ function isInShare(share: number, wanted: 0 | 0.5 | 1 | null): boolean {
   return wanted === 0 ? share < 0.5 : share > 0.5;
 }
 
-/** Whether a is farther than b to at least one of the given sides, and not less far to the other. */
+/** Whether `a` is farther than `b` to at least one of the given sides, and not less far to the other. */
 function isBefore({ x, y }: Place, a: UiElement, b: UiElement): boolean {
   const byX = x === "left" || x === "right" ? compare(a.bounds, b.bounds, x) : 0;
   const byY = y === "top" || y === "bottom" ? compare(a.bounds, b.bounds, y) : 0;
   return byX >= 0 && byY >= 0 && byX + byY > 0;
 }
 
-/** 1 if a is farther to that side, −1 if b is, 0 if both are in one line or column. */
+/** 1 if `a` is farther to that side, −1 if `b` is, 0 if both are in one line or column. */
 function compare(a: Rect, b: Rect, side: "left" | "right" | "top" | "bottom"): number {
   const isAcross = side === "left" || side === "right";
   const middle = (rect: Rect) => (isAcross ? rect.left + rect.right : rect.top + rect.bottom) / 2;

@@ -17,8 +17,8 @@ import {
 import { rankWith } from "./with.js";
 
 /**
- * How well each element matches the words, over all ways to read them: as a label, or as a kind, a state, an ordinal, a
- * position and relations to other elements that the words name. Each part of the words is evaluated once.
+ * How well each element matches the words, over every way to read them: as a label, or as a kind, a state, an ordinal,
+ * a position and relations to other elements that the words name. Each part of the words is evaluated once.
  */
 export function rankPhrase(tokens: readonly Token[], index: ScreenIndex): Ranking {
   return new Ranker(tokens, index).rank(0, tokens.length);

@@ -14,7 +14,7 @@ import { MessageReader } from "./message-reader.js";
 import type { ServiceStream } from "./service.js";
 import { WireStream } from "./wire-stream.js";
 
-/** The longest payload before both sides have agreed on a length (MAX_PAYLOAD_V1). */
+/** The longest payload before a length is agreed on (MAX_PAYLOAD_V1). */
 const FIRST_PAYLOAD = 4096;
 const MOST_PAYLOAD = 1 << 20;
 

@@ -7,8 +7,8 @@ interface Task {
 }
 
 /**
- * Runs the phone's own tasks in the phone's time (ms since boot). For the phone, each task runs at exactly its time: a
- * read of the time first runs all due tasks, and a timer of the clock runs them if nothing reads the time.
+ * Runs the phone's own tasks in the phone's time (ms since boot). For the phone, each task runs exactly when it is due:
+ * a read of the time first runs all due tasks, and a timer of the clock runs them if nothing reads the time.
  */
 export class Scheduler implements Disposable {
   readonly #clock: PhoneTime;

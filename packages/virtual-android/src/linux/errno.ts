@@ -49,7 +49,7 @@ export const ERRNO_NUMBERS: Readonly<Record<Errno, number>> = {
 
 /**
  * A failed system call of the virtual phone. `message` is only strerror's text, as programs print it. The error has no
- * stack: every program start searches several missing folders, and collecting stacks took 4 % of the phone's time.
+ * stack: each start of a program searches several missing folders, and collecting stacks took 4 % of the phone's time.
  */
 export class SystemError extends Error {
   readonly errno: Errno;

@@ -1,6 +1,6 @@
 import { DAYS, MONTHS } from "../calendar-words.js";
 
-/** A time zone at one moment: its offset from UTC, and its abbreviation. */
+/** The offset of a time zone from UTC at one moment, and the abbreviation of the zone. */
 export interface Zone {
   readonly offsetMinutes: number;
   readonly name: string;

@@ -1,6 +1,6 @@
 import { withoutEnd } from "../../../../src/base/cut-text.js";
 
-/** The kind of a text field; it determines the keyboard, the dots, and whether Enter inserts a line break. */
+/** What kind of text field it is. This determines the keyboard, the dots, and whether Enter inserts a line break. */
 export type FieldKind = "text" | "multiline" | "email" | "password" | "number" | "phone" | "uri" | "search";
 
 export interface FieldOptions {

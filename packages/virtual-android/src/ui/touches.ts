@@ -6,8 +6,8 @@ import { Pinch } from "./pinch.js";
 
 /**
  * The fingers in one window. Each finger has its own gesture on the view that it touches first, as with split touch
- * events. Two fingers on a view with zoom are a pinch. A second finger on a view or list that already has a finger is
- * ignored.
+ * events. Two fingers on a view that can zoom are a pinch. A second finger on a view or list that already has a finger
+ * is ignored.
  */
 export class Touches {
   readonly #host: GestureHost;

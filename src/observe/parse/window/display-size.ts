@@ -148,7 +148,7 @@ function windowsRotation(lines: readonly string[]): Rotation | null {
   return all.every((rotation) => rotation === all[0]) ? quarter(all[0]) : null;
 }
 
-/** A rotation as 0–3, from 0–3 or from 0/90/180/270 (ROTATION_90). */
+/** A rotation as 0–3, given as 0–3 or as 0/90/180/270 (ROTATION_90). */
 function quarter(digits: string | undefined): Rotation | null {
   const value = integerOf(digits);
   const turns = value !== null && value > 3 ? value / 90 : value;

@@ -101,7 +101,7 @@ function together(all: readonly Insets[]): Insets {
 /**
  * The part of the navigation bar's window that it takes from apps: with gesture navigation its window is higher. Up to
  * Android 12, which does not print that part, the app bounds in the window's configuration exclude the bar (and a
- * cutout, which may be larger). So the area outside of the app bounds counts.
+ * cutout, which may be larger). So the area outside the app bounds counts.
  */
 function withinApps(frame: Rect, { displayBounds, appBounds }: WindowEntry): Rect {
   if (!displayBounds || !appBounds) return frame;

@@ -6,7 +6,7 @@ import { type Lines, longRect, when } from "../text.js";
 
 /**
  * The viewports for input: up to Android 9 one default and one external viewport; from 10 on a list with types, and
- * from 11 on with `isActive=`. A foldable has two internal viewports, and one of them is active.
+ * from 11 on with `isActive=`. A foldable phone has two internal viewports, and one of them is active.
  */
 export function viewportLines(api: number, views: readonly DisplayView[]): Lines {
   if (api >= 29) return [`  mViewports=[${views.map((view) => viewport(api, view)).join(", ")}]`];
