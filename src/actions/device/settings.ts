@@ -124,7 +124,7 @@ export async function putSetting(
     {
       call: { tool: "settings", args: { name, ...(value === null ? { unset: true } : { value }) } },
       action: { kind: "device", change: "setting", detail: `${name} ${value ?? "unset"}`, package: null },
-      did: value === null ? `removed the setting ${name} away` : `changed the setting ${name}`,
+      did: value === null ? `removed the setting ${name}` : `changed the setting ${name}`,
       wanted: async () => [{ state, value }],
     },
     signal,
