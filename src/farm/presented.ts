@@ -6,7 +6,7 @@ export type MayAct = (signal: AbortSignal) => Promise<void>;
 
 /** The right by which a call of a farm runs. */
 export interface Presented {
-  /** The serial of the only phone that the lease allows. */
+  /** The serial of the only phone on which the call may act, with or without a lease. */
   readonly serial: string;
   /** A random id of the holder: the same for all calls under one lease. All calls without a lease have the same id. */
   readonly holder: string;
@@ -36,7 +36,7 @@ export async function assertMayAct(serial: string, signal: AbortSignal): Promise
   const right = presented();
   if (!right) return;
   if (right.serial !== serial) {
-    const message = "the lease of the call is for another phone than the call; nothing was done";
+    const message = "the call is for another phone than the one that it would act on; nothing was done";
     throw new FoveaError("INVALID_ARGUMENT", message, { hint: "Name the phone's lease as `device`, and call again." });
   }
   await right.mayAct(signal);

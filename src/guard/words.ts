@@ -3,7 +3,7 @@ import { assetPath } from "../base/assets.js";
 import { CONCEPTS, type Concept } from "./concepts.js";
 import { conceptsOf, DOES, HANGUL, isVideoCall, NONE, type Phrases } from "./word-forms.js";
 
-/** The concepts of a label: of the whole label, of its first words, of its last words, and of its other words. */
+/** The concepts of a label: of the whole label, of its first and last words, and of each single word in it. */
 export interface Said {
   readonly whole: ReadonlySet<Concept>;
   readonly first: ReadonlySet<Concept>;

@@ -88,7 +88,7 @@ export const uiElementSchema = z
     bounds: rectSchema,
     /**
      * Fingerprint of its pixels, 64 hex digits (see fingerprint.ts): it distinguishes elements without words. Null if
-     * the element has words or an id, if no screenshot was taken with the hierarchy, or if the pixels show nothing.
+     * it has words, if it has an id of its own and takes no touch, without a screenshot, or if the pixels show nothing.
      */
     fingerprint: z
       .string()

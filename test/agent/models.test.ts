@@ -215,7 +215,7 @@ test("what a model calls is checked by the schemas that it was shown, and a mist
     return read.mistake;
   };
   const none = readCall(null);
-  assert.deepEqual(none, { wrong: "No function call found in response." });
+  assert.deepEqual(none, { mistake: "No function call found in response." });
   assert.match(wrong("launch", {}), /there is no function "launch"; there are click, type/);
   assert.match(wrong("constructor", {}), /there is no function/);
   assert.match(wrong("click", {}), /^click: ref: /);

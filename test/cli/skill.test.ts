@@ -107,7 +107,7 @@ test("what is wrong with a run of a skill is said with the step that helps, befo
   const said = async (...words: readonly string[]) => (await run(words, product)).err;
   assert.match(await said("run", file, "--from", "99"), /steps 1 to 3, and no step 99\nNext: .*show add-note` numbers/);
   const empty =
-    /TITLE was given an empty value.*\nNext: Give it as TITLE=VALUE, or leave it out for its default "Packing/;
+    /TITLE was given an empty value.*\nNext: Give the slot as TITLE=VALUE, or leave it out for its default "Packing/;
   assert.match(await said("run", file, "--slot", "title="), empty);
   assert.match((await run(["show", folder])).err, /is a folder\nNext: .*fovea skill list --skills/);
   assert.match((await run(["show", "nothing-like-it"])).err, /\nNext: .*fovea skill list/);

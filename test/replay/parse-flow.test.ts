@@ -215,7 +215,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ["- tapOn: a\n  back: b", /^a\.yaml:2: one command is expected, but here are tapOn and back/],
   ["- tapOn: a\n  expect: 'button ('", /^a\.yaml:2: expect: /],
   ["- back: {x: 1}", /^a\.yaml:1: back: x is not supported here/],
-  ["- launchApp: {appId: a, arguments: {b: ~}}", /launchApp: arguments\.b: texts, numbers, true and false/],
+  ["- launchApp: {appId: a, arguments: {b: ~}}", /launchApp: arguments\.b: only texts, numbers, true and false/],
   ["- pressKey: blub", /^a\.yaml:1: pressKey: there is no key "blub"/],
   ["- swipe: {direction: NORTH}", /swipe: direction: UP, DOWN, LEFT or RIGHT/],
   ["- swipe: {direction: UP, start: '1,1'}", /swipe: give either direction/],

@@ -38,7 +38,7 @@ test("what Android refuses, what is not there and what must stay is refused", as
   assert.match(own, /own companion on \S+ and keeps its data/);
   driven.phone.clearPackage = () => false;
   const text = await driven.refused("APP_CHANGE_REFUSED", "clear_app_data", { package: "com.fovea.notes" });
-  assert.match(text, /did not clear the data of com\.fovea\.notes: "Failed"\nNext: Phones do not allow it/);
+  assert.match(text, /did not clear the data of com\.fovea\.notes: "Failed"\nNext: Phones do not allow this/);
 });
 
 for (const [after, code] of [

@@ -11,7 +11,7 @@ export interface DrawnFrame {
   readonly recordedAtMs: number;
   /** From when on a screenshot shows it. */
   readonly shownAtMs: number;
-  /** Whether the frame answers an input event; null if the release does not report it. */
+  /** Whether the frame has an input event, which may be an older one; null if the release does not report it. */
   readonly isInput: boolean | null;
 }
 

@@ -25,7 +25,7 @@ export function headingHidden({ targetNames, shown, found }: FoundSince): Gap | 
   if (hidden === undefined || hidden === null) return null;
   return {
     kind: "unknown",
-    why: `${quoteWords(hidden)} above the target was out of sight, and the visible heading may be a different one`,
+    why: `${quoteWords(hidden)} above the target was out of sight, and may have been replaced by another heading`,
   };
 }
 

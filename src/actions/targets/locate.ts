@@ -242,7 +242,7 @@ function knownElement(session: Session, last: Observation | null, selector: Elem
   }
   const ref = selector.phrases[0]?.ref ?? null;
   if (ref === null || !last) return null;
-  // The ref's earlier element may come back: the next observation shows it.
+  // The element may get back the meaning that it had with this ref: the next observation shows it.
   const named = findByRef(last.elements, ref);
   if (named && named.ref !== ref) return named;
   return matchElements(selector, last.elements).find((element) => element.ref === ref) ?? null;

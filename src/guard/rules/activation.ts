@@ -7,7 +7,7 @@ import type { Situation } from "../rule.js";
 const ACTIVATES = /^(?:ENTER|NUMPAD_ENTER|DPAD_CENTER|SPACE|BUTTON_A|BUTTON_SELECT)$/;
 
 /**
- * Whether the action presses its target by a touch or a key; a field is not pressed, whatever its words. A moving
+ * Whether the action presses its target by a touch or a key; a key never presses a field, whatever its words. A moving
  * finger that ends on the control where it began presses the control, too, also if it is one of two fingers
  * (View.onTouchEvent, pointInView with the touch slop).
  */

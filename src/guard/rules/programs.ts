@@ -34,7 +34,7 @@ const RUNNERS: ReadonlySet<string> = new Set(
 
 const LONGEST_LINE = 2_000;
 
-/** Classifies a program that is run on the device. If its effect is unknown, it is noted. */
+/** Classifies a program that is run on the device. An unknown effect gives `note`; for a runner, `confirm`. */
 export function ofShell(argv: readonly string[]): readonly Finding[] {
   const [program = "", ...rest] = argv;
   const name = program.slice(program.lastIndexOf("/") + 1);

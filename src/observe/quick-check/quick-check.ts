@@ -89,7 +89,7 @@ async function quickCheckFrom(
 
 const NOT_ASKED = { hierarchy: null, screenshot: null, facts: NO_FACTS, activity: null } as const;
 
-/** The screen of a quick check as an observation without elements; null for a result of {@link quickCheckOf}. */
+/** The screen of a quick check as an observation without elements; null if the quick check has no `parts`. */
 export function observationOf(session: Session, { parts }: QuickCheck): Observation | null {
   if (!parts) return null;
   const { facts, window, cost } = parts;

@@ -84,7 +84,7 @@ function isCutOff(element: UiElement, shown: readonly UiElement[], hierarchy: Vi
   const others = shown.filter((one) => one !== element && one.window === element.window && isTouchTarget(one));
   const ofKind = others.filter(({ role }) => role === element.role).map(({ bounds }) => height(bounds));
   if (ofKind.length > 0) return bottom - top < Math.max(...ofKind) * SHOWS_WORDS;
-  // The only element of its kind shows its words if it is as high as any other control.
+  // The only element of its kind shows its words if it is at least as high as the lowest control in full view.
   const whole = scroller
     ? others.filter(({ bounds }) => bounds.top > scroller.top && bounds.bottom < scroller.bottom)
     : [];

@@ -24,7 +24,7 @@ interface CalledTool {
  * Handles the failure of a call that the guard stopped. Null if somebody agreed: the call has to be repeated, on the
  * screen at that time. Else the answer for the caller, which has to ask first. Errors: the failure itself if it is not
  * the guard's; those of the asker; if nobody can be asked, ACTION_BLOCKED, or CONFIRMATION_REQUIRED with a token for
- * `confirm_action`.
+ * `confirm_action`, if that is offered; the latter also if the call has already done an action.
  */
 export async function agreeAfter<Asked>(
   failure: unknown,
