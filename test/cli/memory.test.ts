@@ -28,11 +28,11 @@ async function run(folder: string | null, ...words: readonly string[]) {
 test("traces are imported once, shown, found, exported, imported into another memory, and forgotten", async () => {
   assert.equal(
     (await run(KEPT, "import", EXAMPLES, ...LIMITS)).out,
-    "2 new runs, 0 were there, 0 dropped by age or size\n",
+    "2 new runs, 0 already there, 0 dropped by age or size\n",
   );
   assert.equal(
     (await run(KEPT, "import", EXAMPLES, ...LIMITS)).out,
-    "0 new runs, 2 were there, 0 dropped by age or size\n",
+    "0 new runs, 2 already there, 0 dropped by age or size\n",
   );
   assert.match(
     (await run(KEPT, "show")).out,
@@ -77,7 +77,7 @@ test("a folder of traces is imported with its archives, each run once, and each 
   const archive = ["trace", "export", join(EXAMPLES, "redacted-messages"), join(traces, "two.fovea")];
   assert.equal(await runCommandLine({ words: archive, terminal: packed.terminal }, new AbortController().signal), 0);
   cpSync(join(traces, "two.fovea"), join(traces, "two-again.fovea"));
-  assert.match((await run(folder, "import", `${traces}/`, ...LIMITS)).out, /^2 new runs, 0 were there/);
+  assert.match((await run(folder, "import", `${traces}/`, ...LIMITS)).out, /^2 new runs, 0 already there/);
   const [name = ""] = readdirSync(join(folder, "runs"));
   const lines = readFileSync(join(folder, "runs", name), "utf8").split("\n");
   writeFileSync(join(folder, "runs", name), [...lines.slice(0, 3), '{"at":', ...lines.slice(4)].join("\n"));

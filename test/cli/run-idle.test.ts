@@ -53,7 +53,7 @@ test("where no flow is to be run, or one is wrong, the report of an earlier run 
   const none = 'tests="1" failures="0" errors="1"';
   await refused(
     [],
-    /^NO_FLOW: no flow is in .*\nNext: Name a file/,
+    /^NO_FLOW: no flow is in .*\nNext: Give `fovea run` a file/,
     none,
     /<error type="NO_FLOW" message="no flow is in /,
   );

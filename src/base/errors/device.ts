@@ -68,7 +68,7 @@ export const DEVICE_ERRORS = {
     'On phones of Xiaomi, OPPO, realme, OnePlus and vivo: allow changes over USB debugging in developer options ("USB debugging (Security settings)", "Disable permission monitoring").',
   ],
   EMULATOR_CONSOLE_FAILED: [
-    "Check with list_devices that the emulator runs on this host; `adb emu` uses the same port and token.",
+    "Check with list_devices that the emulator runs on this host; the emu command of adb uses the same port and token.",
   ],
   EMULATOR_NOT_FOUND: [
     "Install the emulator of the Android SDK (`sdkmanager emulator`), and set ANDROID_HOME to the folder of the SDK.",
