@@ -26,7 +26,7 @@ export interface SharedReading {
 const MOST_READINGS = 4;
 
 /** The description of an element that is gone, in the outline's form, and its context. */
-export interface GoneElement extends Pick<UiElement, "role" | "labels"> {
+export interface GoneElement extends Pick<UiElement, "role" | "labels" | "resourceId"> {
   readonly words: string;
   readonly context: ElementContext;
 }

@@ -223,8 +223,9 @@ export class Session {
     for (const element of gone) {
       // An element that goes again is moved to the end, so that it is forgotten last.
       this.#kept.gone.delete(element.ref);
-      const { role, labels, context } = element;
-      this.#kept.gone.set(element.ref, { words: describe(element), role, labels: labels.slice(0, 1), context });
+      const { role, labels, resourceId, context } = element;
+      const words = describe(element);
+      this.#kept.gone.set(element.ref, { words, role, labels: labels.slice(0, 1), resourceId, context });
     }
     forgetOldest(this.#kept.gone, REMEMBERED_REFS);
   }

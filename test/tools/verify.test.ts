@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
+import { partApp } from "../support/part-app.js";
 
 test("a condition is checked once, with what reports it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
@@ -52,12 +53,23 @@ test("that nothing has a misspelt name proves nothing, unless a screen before ha
     await driven.did("verify", { condition });
 });
 
-test("a name that was on a screen before is not a mistake, however like another it is", async () => {
+test("a label of an earlier screen is not taken for a misspelt one, however similar another label is", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "Plu" });
   await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'not "Plu"' });
   await driven.did("type_text", { target: "id/name", text: "Max", clear: true });
   await driven.did("verify", { condition: 'not "Plu"' });
+});
+
+test("an id of an earlier screen is not taken for a misspelt one, however similar another id is", async () => {
+  const button = (id: string) => ({ kind: "page", parts: [{ widget: "button", id, label: "Go" }] });
+  const app = partApp("com.example.parts", button("amount"));
+  await using driven = await drive({ moreApps: () => [app.make()], app: "com.example.parts" });
+  await driven.did("observe");
+  app.show(button("amounts"));
+  await driven.did("wait_for", { condition: "id/amounts" });
+  await driven.did("verify", { condition: "not id/amount" });
+  await driven.refused("FACT_UNKNOWN", "verify", { condition: "not id/amoumts" });
 });
 
 test("that the screen changes is measured from before the last action, and unknown before the first", async () => {

@@ -65,32 +65,34 @@ function doubtNames(condition: Condition, isDoubtful: (phrases: readonly Phrase[
 function misspeltIn(session: Session, phrase: Phrase, elements: readonly UiElement[]): Misspelt | null {
   const { label, id, role } = phrase;
   const alike = elements.filter((element) => role === null || element.role === role);
-  if (label !== null && !hasLabel(elements, label)) {
+  if (label !== null && !elements.some((element) => hasLabel(element, label))) {
     const isNear = label.isPart ? hasMisspelt : isMisspelt;
     const near = alike.find((element) => labelsOf(element).some((own) => isNear(label.text, own)));
-    if (near && !wasShown(session, label)) return { name: label.text, near };
+    if (near && !knownElements(session).some((element) => hasLabel(element, label))) return { name: label.text, near };
   }
-  const idOf = ({ resourceId }: UiElement) => nameOfId(resourceId ?? "");
   if (id === null || elements.some((element) => idOf(element) === nameOfId(id))) return null;
   const near = alike.find((element) => isMisspelt(nameOfId(id), idOf(element)));
-  return near ? { name: nameOfId(id), near } : null;
+  if (!near || knownElements(session).some((element) => idOf(element) === nameOfId(id))) return null;
+  return { name: nameOfId(id), near };
+}
+
+function idOf({ resourceId }: Pick<UiElement, "resourceId">): string {
+  return nameOfId(resourceId ?? "");
 }
 
 function labelsOf({ labels }: Pick<UiElement, "labels">): readonly string[] {
   return [...labels, labels.join(" ")];
 }
 
-function hasLabel(elements: readonly Pick<UiElement, "labels">[], { text, isPart }: LabelTest): boolean {
+function hasLabel(element: Pick<UiElement, "labels">, { text, isPart }: LabelTest): boolean {
   const wanted = fold(text);
-  return elements.some((element) =>
-    labelsOf(element).some((own) => (isPart ? fold(own).includes(wanted) : fold(own) === wanted)),
-  );
+  return labelsOf(element).some((own) => (isPart ? fold(own).includes(wanted) : fold(own) === wanted));
 }
 
-/** Whether the label was on an earlier screen: then it is not a mistake. */
-function wasShown({ lastReported, beforeLastAct, goneElements }: Session, label: LabelTest): boolean {
-  const screens = [lastReported, beforeLastAct].flatMap((screen) => screen?.elements ?? []);
-  return hasLabel(screens, label) || hasLabel([...goneElements], label);
+/** The elements of earlier screens: their names are not mistakes. */
+function knownElements(session: Session): readonly Pick<UiElement, "labels" | "resourceId">[] {
+  const screens = [session.lastReported, session.beforeLastAct];
+  return [...screens.flatMap((screen) => screen?.elements ?? []), ...session.goneElements];
 }
 
 function fold(label: string): string {
