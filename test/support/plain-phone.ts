@@ -33,6 +33,7 @@ export function plainPhone(options: PlainPhoneOptions = {}): PlainPhone {
     pixels: () => ({ width: 2, height: 2, rgba: new Uint8Array(16), hasSecureContent: false }),
     accessibilityWindows: () => [],
     stillness: () => ({ uptimeMs: 0, quietMs: Number.POSITIVE_INFINITY }),
+    atOneMoment: (run) => run(),
     touchDown() {},
     touchMove() {},
     touchUp() {},

@@ -197,8 +197,10 @@ export class PhoneHooks {
 
   /** Taps a place. */
   tapAt(point: Point): void {
-    this.fingerDown(point);
-    this.fingerUp(point);
+    this.#framework.kernel.scheduler.atOneMoment(() => {
+      this.fingerDown(point);
+      this.fingerUp(point);
+    });
   }
 
   /** A person's finger, which the touch screen also reports; one finger at a time. */

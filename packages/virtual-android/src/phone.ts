@@ -33,6 +33,8 @@ export interface Phone {
   /** The device's files, which are in memory. */
   readonly files: PhoneFiles;
 
+  /** Runs several inputs at one moment of the phone's time, however long this process takes. */
+  atOneMoment(run: () => void): void;
   touchDown(point: Point): void;
   touchMove(point: Point): void;
   touchUp(point: Point): void;

@@ -119,6 +119,10 @@ export class VirtualPhone implements Phone, Disposable {
     return this.#framework.pointer.isDown;
   }
 
+  atOneMoment(run: () => void): void {
+    this.#framework.kernel.scheduler.atOneMoment(run);
+  }
+
   touchDown(point: Point): void {
     reach.touchDown(this.#running, point);
   }

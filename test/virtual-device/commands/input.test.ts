@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { input } from "../../../packages/virtual-android/src/commands/input.js";
+import { ManualTime, type PhoneTime } from "../../../packages/virtual-android/src/phone-time.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
 type Device = ReturnType<typeof openPhone>;
@@ -27,6 +28,32 @@ test("tap touches the point that it names, on every release", async () => {
     await run(device, "touchscreen", "tap", String(point.x), String(point.y));
     assert.ok(device.texts().includes("Taps: 2"));
   }
+});
+
+test("tap is no long press, however long this process takes between down and up", async () => {
+  const time = new ManualTime();
+  let isBusy = false;
+  const nowMs = () => {
+    if (isBusy) time.advance(1_000);
+    return time.nowMs();
+  };
+  const clock: PhoneTime = {
+    nowMs,
+    wallMs: () => time.wallMs(),
+    schedule: (atMs, run) => time.schedule(atMs, run),
+    sleep: (ms, signal) => time.sleep(ms, signal),
+  };
+  using device = openPhone({ app: "com.fovea.gestures", clock });
+  time.advance(600);
+  const point = device.phone.hooks.find("Long: 0");
+  assert.ok(point);
+  isBusy = true;
+  await run(device, "tap", String(point.x), String(point.y));
+  isBusy = false;
+  assert.deepEqual(
+    device.texts().filter((text) => /^(?:Taps|Long): /.test(text)),
+    ["Taps: 1", "Long: 0"],
+  );
 });
 
 test("text types every printable ASCII text, with %s for blanks, and nothing else", async () => {

@@ -56,6 +56,7 @@ const UNUSED = {
   accessibilityWindows: never,
   stillness: never,
   inputLagMs: never,
+  atOneMoment: never,
   touchDown: never,
   touchMove: never,
   touchUp: never,

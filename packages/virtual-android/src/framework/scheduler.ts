@@ -66,6 +66,18 @@ export class Scheduler implements Disposable {
     return until;
   }
 
+  /** Runs `run` at one moment: for the phone no time passes in it, however long this process takes. */
+  atOneMoment(run: () => void): void {
+    const before = this.#running;
+    this.#running = this.sync();
+    try {
+      run();
+    } finally {
+      this.#running = before;
+      this.#arm();
+    }
+  }
+
   [Symbol.dispose](): void {
     this.#isDisposed = true;
     this.#cancelTimer();

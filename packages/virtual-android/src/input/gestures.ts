@@ -18,10 +18,18 @@ export async function waitForFinish(call: CommandCall): Promise<void> {
   if (lag > 0) await call.sleep(lag);
 }
 
+/** If the app responds, the finger leaves the display at the moment at which it touched it: no timer runs between. */
 export async function tap(call: CommandCall, point: Point): Promise<void> {
-  call.phone.touchDown(point);
+  const { phone } = call;
+  let isUp = false;
+  phone.atOneMoment(() => {
+    phone.touchDown(point);
+    isUp = phone.inputLagMs() === 0;
+    if (isUp) phone.touchUp(point);
+  });
   await waitForFinish(call);
-  call.phone.touchUp(point);
+  if (isUp) return;
+  phone.touchUp(point);
   await waitForFinish(call);
 }
 
