@@ -1,7 +1,8 @@
+import { inTurns } from "../base/steps.js";
 import { countExchanges } from "../devices/count-exchanges.js";
 import type { Frame } from "../screen/frame.js";
 import type { Observation } from "../screen/observation.js";
-import { nameElement } from "../screen/outline.js";
+import { nameElement, writeLines } from "../screen/outline.js";
 import type { Session } from "../session/session.js";
 import type { EncodedImage } from "../vision/image.js";
 import type { Alongside, ObservationContext } from "./alongside.js";
@@ -80,7 +81,7 @@ export async function observeAlone(
   const elements = named?.after === session.lastObservation ? named.elements : identify(seen);
   const observation = assemble({ ...seen, elements, cost });
   keep(session, observation, isInconsistent(last) ? null : last);
-  await giveWay(tree);
+  if (isLarge(tree)) await inTurns(writeLines(observation.elements));
   const framesAfter = last.hierarchy?.value?.framesAfter ?? null;
   const frame = last.screenshot?.value?.frame ?? null;
   const treeReadAtMs = last.hierarchy?.value?.readAtUpMs ?? null;

@@ -1,4 +1,5 @@
 import type { Rect } from "../base/geometry.js";
+import { inOneGo, type Steps } from "../base/steps.js";
 import { diffScreens, type ScreenDiff } from "./diff.js";
 import type { UiElement } from "./element.js";
 import { cutLabel } from "./label.js";
@@ -40,18 +41,18 @@ export function diffText(
   options: OutlineOptions,
   picture: PictureChange = null,
 ): DiffText {
-  const found = findDifferences(before, after, options, picture);
+  const found = inOneGo(findDifferences(before, after, options, picture));
   if (found.kind !== "whole") return found;
   return { kind: "whole", text: `(${found.why})\n${found.outline() || "(no elements)"}` };
 }
 
-/** The differences; null if the whole outline has to be shown, which the caller does itself. */
-export function differencesAlone(
+/** The differences, in steps; null if the whole outline has to be shown, which the caller does itself. */
+export function* differencesAlone(
   before: OutlineSource,
   after: OutlineSource,
   options: OutlineOptions,
-): DiffText | null {
-  const found = findDifferences(before, after, options, null);
+): Steps<DiffText | null> {
+  const found = yield* findDifferences(before, after, options, null);
   return found.kind === "whole" ? null : found;
 }
 
@@ -66,19 +67,21 @@ interface WholeScreen {
 
 type Differences = WholeScreen | { readonly kind: "none" | "some"; readonly text: string };
 
-function findDifferences(
+function* findDifferences(
   before: OutlineSource,
   after: OutlineSource,
   options: OutlineOptions,
   picture: PictureChange,
-): Differences {
+): Steps<Differences> {
   if (isVerySame(before, after)) return { kind: "none", text: `(${nothingChanged(NOT_MOVED, picture)})` };
   const diff = diffScreens(before, after, options);
   const { added, removed, changed, unchanged } = diff;
   const outline = () => renderOutline({ ...after, note: (element) => earlierName(element, diff) }, options);
   const whole = (why: string): WholeScreen => ({ kind: "whole", why, outline });
   if (added.length + removed.length > unchanged + changed.length) return whole("a different screen");
+  yield;
   const edits = lineEdits(before, after, options);
+  yield;
   if (!edits) return whole("much changed");
   const lines = [...removedLines(before, edits), ...renamedLines(edits), ...presentLines(edits, diff)];
   if (lines.length === 0) return { kind: "none", text: `(${nothingChanged(diff, picture)})` };
@@ -86,6 +89,7 @@ function findDifferences(
     element !== null && kind === "same" && !isMoved && !edits.renamedOnly.has(key);
   const same = edits.present.filter(isSame).length;
   const text = [...lines, [`${same} unchanged`, ...movedWords(diff)].join(", ")].join("\n");
+  yield;
   return text.length > outline().length ? whole("much changed") : { kind: "some", text };
 }
 

@@ -9,7 +9,7 @@ import { pairsByWords } from "./known-by-words.js";
 import { pairsWithName } from "./known-with-name.js";
 import { type Naming, namingsOf } from "./naming.js";
 import { missingKeys, returnedPlaces } from "./returned.js";
-import { type SamePlace, samePlaces } from "./same-places.js";
+import { type SamePlace, samePlacesInSteps } from "./same-places.js";
 import { sameWindows } from "./same-windows.js";
 import { type IdentifiedScreen, type KnownElement, SeenScreen, type SeenWindow } from "./seen-screen.js";
 import { switchTwins } from "./switch-twins.js";
@@ -186,7 +186,7 @@ function* keepFrom(look: SeenWindow, place: number, keeping: Keeping): Steps<voi
   const { seen, window } = look;
   const old = { screen: seen.screen, traits: seen.traits, window };
   const sides = withPictures(old, partOf(place));
-  const same = samePlaces(...sides);
+  const same = yield* samePlacesInSteps(...sides);
   yield;
   const lost = new Set([...cutTwins(...sides, same), ...switchTwins(...sides, same)]);
   const isSure = ([from]: SamePlace) => !lost.has(from);

@@ -1,3 +1,4 @@
+import { mapInSteps, type Steps } from "../base/steps.js";
 import { isActionable, isSeenOnly, type UiElement } from "./element.js";
 import type { ViewHierarchy } from "./hierarchy.js";
 import { cutLabel, nameOrQuoted, normaliseLabel, quoteWords } from "./label.js";
@@ -114,15 +115,17 @@ function* cutLines(lines: readonly OutlineLine[], source: OutlineSource, options
 function lengthOf(lines: Iterable<OutlineLine>, most = Number.POSITIVE_INFINITY): number {
   let length = -1;
   for (const line of lines) {
-    length += indented(line).length + 1;
+    length += INDENTATION.length * line.level + line.words.length + 1;
     if (length > most) break;
   }
   return Math.max(0, length);
 }
 
 function indented({ words, level }: OutlineLine): string {
-  return `${"  ".repeat(level)}${words}`;
+  return `${INDENTATION.repeat(level)}${words}`;
 }
+
+const INDENTATION = "  ";
 
 function windowLine({ viewHierarchy }: OutlineSource, element: UiElement): string {
   const title = normaliseLabel(viewHierarchy?.windows[element.window]?.title ?? "");
@@ -156,7 +159,36 @@ interface LineParts {
   readonly longestLabel: number;
 }
 
-function lineOf({ element, parent, details, longestLabel }: LineParts): string {
+/** A line without details, with whole labels; its words depend on the element and its parent alone. */
+interface WholeLine {
+  readonly parent: UiElement | undefined;
+  readonly words: string;
+}
+
+/** The whole line of each element: an answer compares and shows the lines of a screen several times. */
+const wholeLines = new WeakMap<UiElement, WholeLine>();
+
+const LINES_PER_STEP = 500;
+
+/** Writes the lines of a screen in steps; afterwards they are known. */
+export function* writeLines(elements: readonly UiElement[]): Steps<void> {
+  const byRef = new Map(elements.map((element) => [element.ref, element]));
+  const of = (element: UiElement) => renderElement(element, byRef.get(element.parent ?? ""));
+  yield;
+  yield* mapInSteps(elements, { perStep: LINES_PER_STEP, of });
+}
+
+function lineOf(parts: LineParts): string {
+  const { element, parent, details, longestLabel } = parts;
+  if (details.length > 0 || longestLabel !== Number.POSITIVE_INFINITY) return newLineOf(parts);
+  const known = wholeLines.get(element);
+  if (known && known.parent === parent) return known.words;
+  const words = newLineOf(parts);
+  wholeLines.set(element, { parent, words });
+  return words;
+}
+
+function newLineOf({ element, parent, details, longestLabel }: LineParts): string {
   const words = [element.ref];
   if (element.role !== "text") words.push(element.role);
   const labels = element.labels.filter((label) => label !== element.value);

@@ -1,17 +1,19 @@
+import type { Steps } from "../base/steps.js";
 import { alignList, alignPage, inUnchangedOrder, type Pair, type Parts } from "./align.js";
 import { knownById, type Traits } from "./traits.js";
 
 /**
  * The elements of one window that are the same before and now: first those with unique ids, then the parts of each
- * container, from the outside in.
+ * container, from the outside in. Pauses after each large part of the work.
  */
-export function sameElements(before: readonly Traits[], now: readonly Traits[]): readonly Pair[] {
+export function* sameElements(before: readonly Traits[], now: readonly Traits[]): Steps<readonly Pair[]> {
   const ids = idsOfOne(before, now);
   const known = (element: Traits) => (element.idKey !== null && ids.has(element.idKey) ? knownById(element) : element);
   const [olds, news] = [before.map(known), now.map(known)];
   const [oldParts, newParts] = [partsOf(olds), partsOf(news)];
   const found = pairsById(olds, news, ids);
   const done = new Set(found.map(([old]) => old));
+  yield;
   for (let at = -1; at < found.length; at++) {
     const [old, element] = found[at] ?? [undefined, undefined];
     for (const kind of KINDS) {
@@ -27,12 +29,16 @@ export function sameElements(before: readonly Traits[], now: readonly Traits[]):
         done.add(pair[0]);
         found.push(pair);
       }
+      if (parts.news.length > MANY_PARTS) yield;
     }
   }
   return found;
 }
 
 const NONE: readonly Traits[] = Object.freeze([]);
+
+/** To align more parts than this takes milliseconds. */
+const MANY_PARTS = 500;
 
 /**
  * The groups of a container's parts that are aligned separately: its direct contents, the contents of a list in it, and

@@ -1,3 +1,4 @@
+import { inOneGo, type Steps } from "../base/steps.js";
 import { sameElements } from "./same-elements.js";
 import { traitsIn, unmovedPlaces, type WindowPart } from "./unmoved.js";
 
@@ -9,7 +10,18 @@ export type SamePlace = readonly [number, number];
  * come first.
  */
 export function samePlaces(before: WindowPart, now: WindowPart): readonly SamePlace[] {
+  return inOneGo(samePlacesInSteps(before, now));
+}
+
+/** {@link samePlaces} in steps: the traits of thousands of elements take longer than another call should wait. */
+export function* samePlacesInSteps(before: WindowPart, now: WindowPart): Steps<readonly SamePlace[]> {
   const unmoved = unmovedPlaces(before, now);
   if (unmoved) return unmoved.map((place) => [place, place]);
-  return sameElements(traitsIn(before), traitsIn(now)).map(([old, element]) => [old.place, element.place]);
+  yield;
+  const olds = yield* traitsIn(before);
+  yield;
+  const news = yield* traitsIn(now);
+  yield;
+  const same = yield* sameElements(olds, news);
+  return same.map(([old, element]) => [old.place, element.place]);
 }

@@ -1,3 +1,4 @@
+import type { Steps } from "../base/steps.js";
 import { areComparable } from "./changes.js";
 import { differencesAlone } from "./diff-text.js";
 import { isSameHeader, renderHeader, renderHeaderSince, type Since } from "./header.js";
@@ -23,13 +24,13 @@ export interface ScreenSince {
 }
 
 /**
- * The differences on a screen: one line if there are none. Null if the boot or the source of the elements changed, if
- * there are no elements, or if most of the screen changed.
+ * The differences on a screen, in steps: one line if there are none. Null if the boot or the source of the elements
+ * changed, if there are no elements, or if most of the screen changed.
  */
-export function screenSince(observation: Observation, since: Since): ScreenSince | null {
+export function* screenSince(observation: Observation, since: Since): Steps<ScreenSince | null> {
   const { before } = since;
   if (before.device.bootId !== observation.device.bootId || !areComparable(before, observation)) return null;
-  const differences = differencesAlone(before, observation, DEFAULT_OUTLINE);
+  const differences = yield* differencesAlone(before, observation, DEFAULT_OUTLINE);
   if (!differences) return null;
   const { kind, text } = differences;
   const isSame = kind === "none" && text === NOTHING && isSameHeader(before, observation);

@@ -1,3 +1,4 @@
+import { mapInSteps, type Steps } from "../base/steps.js";
 import { alignList, alignPage } from "./align.js";
 import type { UiNode, ViewHierarchy } from "./hierarchy.js";
 import { type Elements, hidesParts, isFocusOnly, knownById, type Traits, type TraitsSource } from "./traits.js";
@@ -11,9 +12,12 @@ export interface WindowPart {
   readonly words?: ReadonlyMap<number, string>;
 }
 
-/** The traits of all elements of a window. */
-export function traitsIn({ screen: { elements }, traits, window }: WindowPart): readonly Traits[] {
-  return elements.flatMap((element, place) => (element.window === window ? [traits.of(place)] : []));
+const ELEMENTS_PER_STEP = 500;
+
+/** The traits of all elements of a window, in steps. */
+export function* traitsIn({ screen: { elements }, traits, window }: WindowPart): Steps<readonly Traits[]> {
+  const places = [...elements.keys()].filter((place) => elements[place]?.window === window);
+  return yield* mapInSteps(places, { perStep: ELEMENTS_PER_STEP, of: (place) => traits.of(place) });
 }
 
 /**

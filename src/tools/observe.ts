@@ -6,7 +6,8 @@ import { modelPicture, picturePreference } from "../answers/model-picture.js";
 import { pictureNote } from "../answers/picture-note.js";
 import { canvasNote, missingBars } from "../answers/screen-notes.js";
 import { VISION_MODES } from "../base/options/choices.js";
-import { giveWay } from "../observe/give-way.js";
+import { inOneGo, inTurns } from "../base/steps.js";
+import { giveWay, isLarge } from "../observe/give-way.js";
 import { observe as look } from "../observe/observe.js";
 import type { ObserveRequest } from "../observe/observe-request.js";
 import type { UiElement } from "../screen/element.js";
@@ -81,10 +82,19 @@ const MOST_ANSWERS = 20;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** The changes since the caller was shown the whole screen; null if the whole screen has to be shown. */
-function differenceOf({ reported }: Session, observation: Observation, asksForFrames: boolean): ScreenSince | null {
+async function differenceOf(
+  session: Session,
+  observation: Observation,
+  asksForFrames: boolean,
+): Promise<ScreenSince | null> {
+  const { reported } = session;
   if (reported === null || reported.answers >= MOST_ANSWERS || !isReadable(observation)) return null;
   if (performance.now() - reported.at > LONGEST_PAUSE_MS) return null;
-  return screenSince(observation, { before: reported.observation, name: reported.name, asksForFrames });
+  const steps = screenSince(observation, { before: reported.observation, name: reported.name, asksForFrames });
+  if (!isLarge(observation.viewHierarchy)) return inOneGo(steps);
+  const difference = await inTurns(steps);
+  // If another call of this caller was answered meanwhile, these are not the changes since that answer.
+  return session.reported === reported ? difference : null;
 }
 
 /** Notes the screen that the caller is shown now: later answers report the changes from it. */
@@ -149,7 +159,7 @@ export const observe = defineTool({
     const bars = args.system_bars === true ? missingBars(observation) : null;
     // The answer to an aborted call may never be read.
     const isWhole = signal.aborted || preference !== null || asksForWhole(args);
-    const different = isWhole ? null : differenceOf(session, observation, args.frame_stats !== undefined);
+    const different = isWhole ? null : await differenceOf(session, observation, args.frame_stats !== undefined);
     if (!signal.aborted && !within && isReadable(observation))
       noteShown(session, { observation, different }, args.max_chars);
     await giveWay(observation.viewHierarchy);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { inOneGo } from "../../src/base/steps.js";
 import { parseHierarchy } from "../../src/observe/parse/hierarchy.js";
 import { elementsOf } from "../../src/screen/elements.js";
 import type { ViewHierarchy } from "../../src/screen/hierarchy.js";
@@ -53,7 +54,7 @@ function pairsOf(before: Elements, now: Elements, window: number): readonly (rea
   const inWindow = ({ traits, screen }: WindowPart) =>
     screen.elements.flatMap((element, place) => (element.window === window ? [traits.of(place)] : []));
   const [old, part] = withPictures(partOf(before, window), partOf(now, window));
-  const pairs = sameElements(inWindow(old), inWindow(part));
+  const pairs = inOneGo(sameElements(inWindow(old), inWindow(part)));
   return pairs.map(([old, element]) => [old.place, element.place] as const).sort(([one], [other]) => one - other);
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { realTime, scaledTime } from "../../packages/virtual-android/src/phone-time.js";
+import { inOneGo } from "../../src/base/steps.js";
 import { renderOutline } from "../../src/screen/outline.js";
 import { screenSince } from "../../src/screen/screen-text.js";
 import { drive } from "../support/drive.js";
@@ -67,19 +68,19 @@ test("another fact or warning is not an unchanged screen", async () => {
   const before = (await driven.product.session()).lastObservation;
   assert.ok(before);
   const since = { before, name: "o1", asksForFrames: false };
-  assert.equal(screenSince(before, since)?.isSame, true);
+  assert.equal(inOneGo(screenSince(before, since))?.isSame, true);
   const warning = { probe: "screenshot", code: "SCREENSHOT_FAILED", message: "no picture" } as const;
-  const warned = screenSince({ ...before, errors: [warning] }, since);
+  const warned = inOneGo(screenSince({ ...before, errors: [warning] }, since));
   assert.equal(warned?.isSame, false);
   assert.match(
     warned?.text ?? "",
     /^changed since o1 .*\n! SCREENSHOT_FAILED no picture\n\(nothing in the outline changed\)$/,
   );
-  assert.equal(screenSince({ ...before, device: { ...before.device, bootId: "another" } }, since), null);
-  assert.equal(screenSince({ ...before, hierarchySource: "a11y-service" }, since), null);
+  assert.equal(inOneGo(screenSince({ ...before, device: { ...before.device, bootId: "another" } }, since)), null);
+  assert.equal(inOneGo(screenSince({ ...before, hierarchySource: "a11y-service" }, since)), null);
   const typing = { ...before, ime: before.ime && { ...before.ime, visible: true } };
   assert.match(
-    screenSince(typing, since)?.text ?? "",
+    inOneGo(screenSince(typing, since))?.text ?? "",
     /^changed since o1 \| com\.fovea\.form\/.* \| keyboard shown \| /,
   );
   driven.phone.hooks.setAwake(false);
