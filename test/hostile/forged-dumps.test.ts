@@ -265,6 +265,13 @@ test("no title makes another app the one with the focus: on Android 13, whose li
   }
 });
 
+test("a title that says that its window is invisible makes the visibility unknown, not false", () => {
+  const visibilityOf = (title: string) => parseWindow(windows(title))?.windows?.map(({ visible }) => visible);
+  assert.deepEqual(visibilityOf("x"), [true, true, true, true]);
+  for (const line of ["    isVisible=false", "  isReadyForDisplay()=false"])
+    assert.deepEqual(visibilityOf(`x\n${line}\ny`), [true, null, true, true]);
+});
+
 test("what is reported in two ways is an error that names it, and no fact", () => {
   const facts = parseWindow(displays(within(...FOCUS)) + POLICY);
   assert.equal(facts?.activeWindow, null);

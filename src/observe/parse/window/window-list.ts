@@ -206,15 +206,16 @@ function flagsOf(lines: readonly string[]): { readonly focusable: boolean | null
   return { focusable: !/\bNOT_FOCUSABLE\b/.test(names), secure: /\bSECURE\b/.test(names) };
 }
 
+const VISIBILITIES = [/^\s*isVisible=(true|false)/, /\bisReadyForDisplay\(\)=(true|false)/] as const;
+
 /** Whether the user sees the window: its view is VISIBLE (0x0), and every report of the window manager agrees. */
 function isVisible(lines: readonly string[]): boolean | null {
   const view = agreedMatch(lines, /\bmViewVisibility=(0x[0-9a-f]+)/);
   if (view !== undefined && view !== "0x0") return false;
-  const said = lines.flatMap(
-    (line) => /^\s*isVisible=(true|false)|\bisReadyForDisplay\(\)=(true|false)/.exec(line) ?? [],
-  );
-  const words = said.filter((word) => word === "true" || word === "false");
-  return words.length === 0 ? null : words.every((word) => word === "true");
+  const reported = VISIBILITIES.filter((pattern) => lines.some((line) => pattern.test(line)));
+  if (reported.length === 0) return null;
+  const words = reported.map((pattern) => agreedMatch(lines, pattern));
+  return words.includes(undefined) ? null : words.every((word) => word === "true");
 }
 
 const MAX_BOUNDS = new RegExp(`mMaxBounds=${LONG_RECT}`);
