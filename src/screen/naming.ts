@@ -120,7 +120,7 @@ class WindowContexts {
     const heading = this.#headingSince(place, now.heading);
     const section = this.#sectionSince(place, now.section);
     const dialog = this.#dialogSince(old.context.dialog, now.dialog);
-    const isAway = this.#wentIntoRow(place, old, now);
+    const isAway = this.#changedRow(place, old, now);
     if (isAway || !near || !heading || !section || !dialog || this.#otherPage()) {
       return { isSame: false, context: { ...now, near: now.near.map((words) => asCounting(words, old.context.near)) } };
     }
@@ -136,16 +136,20 @@ class WindowContexts {
   }
 
   /**
-   * Whether it had no text beside it before, and is beside a name now at a different place across and down. A text that
-   * appears beside a control does not move the control like this; so it went into another row, whose name it belongs
-   * to. In a window whose size changed, the layout is new, and this proves nothing.
+   * Whether it went into or out of a row: it is at a different place across and down, and is beside a name now where it
+   * stood alone, or no longer beside a name that is still shown. A text that appears beside a control, or disappears, does not move the
+   * control like this. In a window whose size changed, the layout is new, and this proves nothing.
    */
-  #wentIntoRow(place: number, old: UiElement, now: ElementContext): boolean {
-    const bounds = this.#side.screen.elements[place]?.bounds;
-    if (!bounds || besidesHeadings(old.context).length > 0 || besidesHeadings(now).length === 0) return false;
-    const [before, since] = [this.#sizeBefore(place), sizeOf(this.#side.screen.hierarchy, this.#window)];
-    const isElsewhere = bounds.left !== old.bounds.left && bounds.right !== old.bounds.right;
-    return isElsewhere && bounds.top !== old.bounds.top && before === since;
+  #changedRow(place: number, old: UiElement, now: ElementContext): boolean {
+    const [known, bounds] = [this.#side.known.get(place), this.#side.screen.elements[place]?.bounds];
+    if (!known || !bounds || bounds.left === old.bounds.left || bounds.right === old.bounds.right) return false;
+    if (bounds.top === old.bounds.top) return false;
+    if (this.#sizeBefore(place) !== sizeOf(this.#side.screen.hierarchy, this.#window)) return false;
+    const reader = this.#readerOf(known);
+    const [before, since] = [besidesHeadings(old.context), besidesHeadings(now)];
+    const wasAlone = before.every((words) => reader.tabSaying(words) !== null);
+    if (wasAlone && since.some((words) => !old.context.near.includes(words))) return true;
+    return before.some((words) => !now.near.includes(words) && this.#reader.hasText(words));
   }
 
   /**

@@ -67,6 +67,52 @@ test("a control that stood alone and now is beside a name elsewhere has another 
   assert.equal(moved, once);
 });
 
+/** The refs of the button "Delete Nora" on one screen after another. */
+function refsOfDelete(...looks: readonly (readonly TreeNode[])[]): readonly string[] {
+  const next = refCounter();
+  let last: Screen | null = null;
+  return looks.map((parts) => {
+    const { viewHierarchy } = screenWith(page(...parts));
+    const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next);
+    last = { elements, viewHierarchy };
+    return elements.find(({ labels }) => labels.includes("Delete Nora"))?.ref ?? assert.fail();
+  });
+}
+
+const rowOf = (name: string, top: number, own: string) => [
+  text(name, { bounds: at(40, top, 300, top + 100) }),
+  button(own, { bounds: at(700, top, 1000, top + 100) }),
+];
+const TABS = node(
+  { bounds: at(0, 1000, 1000, 1100) },
+  button("Garden", { bounds: at(0, 1000, 500, 1100), selected: "true" }),
+  button("Travel", { bounds: at(500, 1000, 1000, 1100), selected: "false" }),
+);
+const ALONE = { bounds: at(0, 890, 300, 990) };
+
+test("a control above tabs that goes into the row of a name, or out of it, has another ref", () => {
+  const outside = [
+    ...rowOf("Omar", 300, "Follow"),
+    ...rowOf("Lena", 500, "Follow"),
+    button("Delete Nora", ALONE),
+    TABS,
+  ];
+  const inside = [...rowOf("Omar", 300, "Follow"), ...rowOf("Lena", 500, "Delete Nora"), button("Follow", ALONE), TABS];
+  const [alone, within] = refsOfDelete(outside, inside);
+  assert.notEqual(within, alone);
+  const [before, since] = refsOfDelete(inside, outside);
+  assert.notEqual(since, before);
+});
+
+test("a control that stood alone above tabs and now is beside a name that appeared has another ref", () => {
+  const title = text("Health", { bounds: at(0, 50, 1000, 150) });
+  const [alone, within] = refsOfDelete(
+    [title, button("Delete Nora", ALONE), TABS],
+    [title, ...rowOf("Lena", 500, "Delete Nora"), TABS],
+  );
+  assert.notEqual(within, alone);
+});
+
 test("a row that says what the heading said is not the heading that was replaced; a heading that moved is", () => {
   const next = refCounter();
   let last: Screen | null = null;
