@@ -157,7 +157,7 @@ const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   "node:child_process": ["devices", "app", "cli"],
 };
 
-test("every folder imports only from the folders that it may import from", () => {
+test("every folder imports only from the folders that it is allowed to import from", () => {
   const wrong = imports().flatMap(({ file, folder, from }) => {
     if (!from.startsWith(".") || folder === "cli") return [];
     const target = targetOf(file, from).split("/")[0] ?? "";
@@ -187,7 +187,7 @@ const AGENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   "node:net": ["scripted"],
 };
 
-test("the agents use the public library alone, by its types, and each package in its place", () => {
+test("the agents import only the public library, by its types, and each package only where it belongs", () => {
   const found = agentImports();
   assert.ok(found.length > 50);
   const wrong = found.flatMap(({ file, folder, from, isOfTypes }) => {
@@ -203,7 +203,7 @@ test("the agents use the public library alone, by its types, and each package in
   assert.deepEqual(wrong, []);
 });
 
-test("the agents are loaded by one command, and nothing else of Fovea knows them", () => {
+test("one command alone loads the agents, and nothing else in Fovea imports them", () => {
   const users = imports().filter(({ from }) => from.includes("fovea-agent"));
   assert.deepEqual([...new Set(users.map(({ file }) => file))].toSorted(), ["cli/agent-options.ts", "cli/agent.ts"]);
 });
@@ -224,18 +224,18 @@ test("Fovea imports the virtual phone through one file only", () => {
 /** Where programs are run on a device: what acts there passes the gate before, or sets a device up, or only looks. */
 const RUNS_PROGRAMS = ["actions", "app", "by-hand", "cli", "devices", "library", "observe"];
 
-test("no tool, flow or skill runs a program on the device itself: it goes by an action, which asks the gate", () => {
+test("no tool, flow or skill runs a program on the device itself, but through an action, which asks the gate", () => {
   const isShell = (file: string, from: string) =>
     /^devices\/(?:shell|shell-parts|script)\.js$/.test(targetOf(file, from));
   const users = imports().filter(({ file, from }) => from.startsWith(".") && isShell(file, from));
   assert.deepEqual([...new Set(users.map(({ folder }) => folder))].toSorted(), RUNS_PROGRAMS);
 });
 
-test("the import table itself has no cycle: no two folders of src may import each other", () => {
+test("the import table has no cycle: no two folders of src may import each other", () => {
   assert.equal(findCycle(new Map(Object.entries(MAY_IMPORT))), undefined);
 });
 
-test("every folder of src has its line in the import table", () => {
+test("every folder of src has a line in the import table", () => {
   const folders = new Set(sourceFiles().map((file) => file.split("/")[0] ?? ""));
   assert.deepEqual(
     [...folders].filter((folder) => folder !== "cli" && !(folder in MAY_IMPORT)),
@@ -243,7 +243,7 @@ test("every folder of src has its line in the import table", () => {
   );
 });
 
-test("packages that reach outside are imported only where they belong", () => {
+test("each package in PACKAGE_PLACES is imported only from the folders listed there", () => {
   const wrong = imports().flatMap(({ file, folder, from }) => {
     const name = Object.keys(PACKAGE_PLACES).find((one) => from === one || from.startsWith(`${one}/`));
     return name === undefined || (PACKAGE_PLACES[name] ?? []).includes(folder) ? [] : [`${file} imports ${from}`];
@@ -251,7 +251,7 @@ test("packages that reach outside are imported only where they belong", () => {
   assert.deepEqual(wrong, []);
 });
 
-test("no file imports, not even a type, from a file or folder of its room that imports it", () => {
+test("no file imports, not even a type, from a file or folder beside it that imports that file", () => {
   const arrows = importsBetweenFiles();
   const circlesIn = (room: string) =>
     foldersOf(room).flatMap((folder) => findCycle(importsWithinFolder(arrows, folder)) ?? []);
@@ -259,7 +259,7 @@ test("no file imports, not even a type, from a file or folder of its room that i
   assert.deepEqual(rooms().flatMap(circlesIn), []);
 });
 
-test("an import is found in every form that compiles", () => {
+test("the import scanner finds every form of import that compiles", () => {
   const forms = [
     'import "./x.js";',
     'import { a } from "./x.js";',
@@ -286,12 +286,12 @@ test("an import is found in every form that compiles", () => {
   assert.deepEqual(importsIn('// import { a } from "./x.js";\n/* import "./y.js"; */\nexport const a = "b";'), []);
 });
 
-test("no file of src imports Fovea by the name of its package, which would hide the folder", () => {
+test("no file of src imports Fovea by its package name, which would hide the folder", () => {
   const own = imports().filter(({ from }) => /^(?:fovea-mcp|virtual-android)(?:\/|$)/.test(from));
   assert.deepEqual(own, []);
 });
 
-test("an import cycle is found, between files and between a folder and the files beside it", () => {
+test("the cycle check finds a cycle between files, and between a folder and the files beside it", () => {
   const graph = (arrows: Readonly<Record<string, readonly string[]>>) => importsWithinFolder(arrows, "room");
   assert.equal(findCycle(graph({ "room/a.ts": ["room/b.ts"], "room/b.ts": ["base/c.ts"] })), undefined);
   assert.equal(findCycle(graph({ "room/a.ts": ["room/b.ts"], "room/b.ts": ["room/a.ts"] })), "a.ts -> b.ts -> a.ts");

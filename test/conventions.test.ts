@@ -44,7 +44,7 @@ test("source files are short: of 100 at most 2 have more than 300 lines, and non
   assert.ok(above(300).length <= SOURCES.length / 50, above(300).join("\n"));
 });
 
-test("files have the same bytes on every system: Git gives them no line ends of Windows", () => {
+test("files have the same bytes on every system: Git gives them no Windows line ends", () => {
   assert.match(read(".gitattributes"), /^\* text=auto eol=lf$/m);
   const texts = [...SOURCES, ...TESTS, ...files("protocol", ".json"), ...files("docs", ".md")];
   assert.ok(texts.length > 1_000);
@@ -54,12 +54,12 @@ test("files have the same bytes on every system: Git gives them no line ends of 
   );
 });
 
-test("no suite is built over time: a test after an await there would belong to no suite (scripts/test-hooks.mjs)", () => {
+test("no suite awaits before a test, since later tests would belong to no suite (scripts/test-hooks.mjs)", () => {
   const found = TESTS.filter((file) => /^\s*(?:describe|suite)\(.*\basync\b/m.test(code(file)));
   assert.deepEqual(found, []);
 });
 
-test("nothing sleeps for a fixed time: waits are for events or polls of a condition", () => {
+test("nothing sleeps for a fixed time, but waits for events or polls a condition", () => {
   const wait = /\bsetTimeout\(\s*resolve|\bsetTimeout\b.*timers\/promises|\bsleep\(\s*\d|Atomics\.wait/;
   // signals.ts is where polls and retries wait; the virtual phone and the fakes of tests take their time. A thread of
   // scripts stands still until the program has answered its request.
@@ -80,7 +80,7 @@ test("nothing sleeps for a fixed time: waits are for events or polls of a condit
   );
 });
 
-test("timers belong to signals.ts: everything else that waits has an event or a condition to wait for", () => {
+test("only signals.ts uses timers, and everything else waits for an event or a condition", () => {
   const timer = /\bset(?:Timeout|Interval)\(|timers\/promises|\bAtomics\.wait\b/;
   // A stream that stays silent is closed, and news of devices are reported together: nobody waits for either timer.
   const allowed = new Set([
@@ -103,7 +103,7 @@ test("timers belong to signals.ts: everything else that waits has an event or a 
   );
 });
 
-test("no test is skipped, focused or left for later", () => {
+test("no test is skipped, focused or marked as to do", () => {
   const left = /\b(?:test|it|describe)\.(?:skip|only|todo)\b|\bskip: true\b/;
   assert.deepEqual(
     TESTS.filter((file) => file !== "test/conventions.test.ts" && left.test(read(file))),
@@ -126,7 +126,7 @@ test("the environment is read in one place", () => {
   );
 });
 
-test("types are not cheated: no any, no non-null assertion, no compiler directive", () => {
+test("types have no any, no non-null assertion and no compiler directive", () => {
   const cheat = /: any\b|\bas any\b|<any>|@ts-(?:ignore|expect-error|nocheck)|\bas unknown as\b/;
   assert.deepEqual(
     SOURCES.filter((file) => cheat.test(code(file))),
@@ -134,7 +134,7 @@ test("types are not cheated: no any, no non-null assertion, no compiler directiv
   );
 });
 
-test("tables of words are asked through lookUp, which knows no names that every object has", () => {
+test("tables of words are read through lookUp, which ignores properties of every JavaScript object", () => {
   const wrong = SOURCES.filter((file) => !file.startsWith(PHONE)).flatMap((file) => {
     const text = code(file);
     const tables = [...text.matchAll(/const ([A-Z_]+): Readonly<Record<string, /g)].map((found) => found[1] ?? "");
@@ -152,7 +152,7 @@ const ONLY_OWN_WORDS: Readonly<Record<string, string>> = {
   LETTERS: "the letters of the pattern before it",
 };
 
-test("there are no barrels and no default exports", () => {
+test("there are no index files except those of packages, and no default exports", () => {
   assert.deepEqual(
     SOURCES.filter((file) => /\/index\.ts$/.test(file) || /^export default\b/m.test(read(file))),
     // What programs import of the package.
@@ -160,7 +160,7 @@ test("there are no barrels and no default exports", () => {
   );
 });
 
-test("every tool is named after its file, described in few words and has a test", () => {
+test("every tool is named after its file, has a short description and a test", () => {
   for (const tool of [...TOOLS, ...OPTIONAL_TOOLS]) {
     const file = tool.name.replaceAll("_", "-");
     assert.match(tool.name, /^[a-z]+(?:_[a-z]+)*$/);
@@ -238,7 +238,7 @@ for (const [kind, { folder, is, registry, testOf }] of Object.entries(REGISTRIES
   });
 }
 
-test("every detector is held to the contract by its own test", () => {
+test("every detector's own test runs the detector contract", () => {
   const untried = Object.keys(DETECTOR_WORDS).filter((name) => {
     const file = join(ROOT, `test/vision/detectors/${name}.test.ts`);
     return !existsSync(file) || !readFileSync(file, "utf8").includes(`testDetectorContract("${name}"`);
@@ -250,7 +250,7 @@ test("the virtual phone has all of its programs", () => {
   assert.ok(COMMANDS.length >= readdirSync(join(ROOT, `${PHONE}/commands`)).length);
 });
 
-test("every error code is provoked by a test", () => {
+test("every error code is asserted in a test", () => {
   const texts = TESTS.filter((file) => file !== "test/conventions.test.ts")
     .map(read)
     .join("\n");
@@ -268,7 +268,7 @@ test("every option has a flag, a variable and a key of the same words", () => {
   }
 });
 
-test("what scripts load of what was compiled is there", () => {
+test("compiled files that scripts load exist", () => {
   const missing = files("scripts", ".mjs").flatMap((file) => {
     const loaded = [...read(file).matchAll(/"\.\.?\/dist\/((?:src|test|bench|packages)\/[^"]+)\.js"/g)];
     return loaded.flatMap(([, path = ""]) => (existsSync(join(ROOT, `${path}.ts`)) ? [] : [`${file} loads ${path}`]));

@@ -9,7 +9,7 @@ import { sourceFiles } from "./support/import-graph.js";
 const DOORS =
   /^(?:tools\/|cli\/(?:demo\/scenes\/|(?:app|file|tool)-commands|observe|record|record-screen|screenshot|setup)|library\/connect\.ts)/;
 
-test("no two functions or constants that are exported have one name and different meanings", () => {
+test("no two exported functions or constants have one name and different meanings", () => {
   const places = new Map<string, string[]>();
   const root = join(packageRoot(), "src");
   for (const file of sourceFiles()) {

@@ -75,7 +75,7 @@ const REPLACEABLE_LIBRARY = /^node_modules\/@img\/sharp-(?:libvips-|win32-|wasm3
 /** What a user installs beside it, if at all: a farm's client, agents, what detectors run on. */
 const OPTIONAL_PACKAGES = ["@nats-io/jetstream", "@nats-io/transport-node", "fovea-agent", "onnxruntime-node"];
 
-test("everything that is installed with the package may be used freely", () => {
+test("every package installed with Fovea has a permissive licence or is a replaceable LGPL library", () => {
   assert.ok(runtime.length > 20);
   const others = runtime.filter(([path, { license = "none" }]) => {
     return !PERMISSIVE.has(license) && !(REPLACEABLE_LIBRARY.test(path) && license.includes("LGPL-3.0-or-later"));
@@ -86,14 +86,14 @@ test("everything that is installed with the package may be used freely", () => {
   );
 });
 
-test("what the lock file says of licences is what the packages say", () => {
+test("the licences in the lock file equal those of the packages", () => {
   for (const [path, { license }] of runtime) {
     const file = join(ROOT, path, "package.json");
     if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, "utf8")).license, license, path);
   }
 });
 
-test("versions are exact, and the lock file names no place to fetch them from", () => {
+test("versions are exact, and the lock file names no download address", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
   // folders of this repository
   const here = "scripts/development-node";
@@ -109,7 +109,7 @@ test("versions are exact, and the lock file names no place to fetch them from", 
   );
 });
 
-test("the lock file holds what every package in it asks for, on every platform: npm ci of npm 11 refuses it otherwise", () => {
+test("the lock file has every dependency on every platform, which npm ci of npm 11 requires", () => {
   const missing = Object.entries(lock).flatMap(([path, { dependencies = {}, optionalDependencies = {} }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter(
@@ -126,7 +126,7 @@ test("the error about missing agents names the version that belongs to this pack
   assert.ok(recoveriesOf("AGENT_UNAVAILABLE")[0].includes(`npm install fovea-agent@${version}`));
 });
 
-test("the package of the agents asks for nothing: what it uses is packed with it, in exact versions", () => {
+test("the agents' package has no dependencies: all it uses is packed with it, in exact versions", () => {
   assert.equal(agentManifest.dependencies, undefined);
   assert.deepEqual(Object.keys(agentManifest.peerDependencies), ["fovea-mcp"]);
   const used = namesIn("packages/fovea-agent/src").filter((name) => name !== "fovea-mcp");
@@ -137,14 +137,14 @@ test("the package of the agents asks for nothing: what it uses is packed with it
   }
 });
 
-test("the error that reports a missing runtime names the version that belongs to this package", () => {
+test("the error about a missing runtime names the version that belongs to this package", () => {
   const version = manifest.peerDependencies["onnxruntime-node"];
   assert.ok(
     recoveriesOf("DETECTOR_UNAVAILABLE")[0].includes(`npm install --ignore-scripts onnxruntime-node@${version}`),
   );
 });
 
-test("what the package can do without is the user's choice, and there in a clone in the version that is tested", () => {
+test("optional packages are peer dependencies, and development dependencies in the tested version", () => {
   assert.deepEqual(Object.keys(manifest.peerDependencies).toSorted(), OPTIONAL_PACKAGES);
   for (const [name, version] of Object.entries(manifest.peerDependencies)) {
     assert.equal(manifest.devDependencies[name], version);
@@ -152,7 +152,7 @@ test("what the package can do without is the user's choice, and there in a clone
   }
 });
 
-test("nothing that is installed with the package runs its own script, and so none can fetch anything", () => {
+test("no package installed with Fovea has an install script, so none can download anything", () => {
   assert.ok(installed.length > 5);
   assert.deepEqual(
     installed.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path),
@@ -160,7 +160,7 @@ test("nothing that is installed with the package runs its own script, and so non
   );
 });
 
-test("npm ci and npm pack make the program that is packed", () => {
+test("npm ci and npm pack both build the packed program", () => {
   assert.match(manifest.scripts["prepare"] ?? "", /scripts\/prepare\.mjs/);
   assert.match(readFileSync(join(ROOT, "scripts/prepare.mjs"), "utf8"), /^\s+await import\("\.\/bundle\.mjs"\);$/m);
 });
@@ -169,7 +169,7 @@ test("nothing runs on the user's machine when the package is installed", () => {
   for (const name of ["preinstall", "install", "postinstall"]) assert.equal(manifest.scripts[name], undefined);
 });
 
-test("what the sources import is installed with the package, by the user or packed with it, and nothing else is", () => {
+test("every import of the sources is a dependency, a peer dependency or packed, and every dependency is imported", () => {
   const outside = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
   assert.deepEqual(
     outside.filter((name) => !imported.includes(name)),
@@ -184,7 +184,7 @@ test("what the sources import is installed with the package, by the user or pack
   );
 });
 
-test("the packed program asks for only Node and what is installed beside it, and says the licences of the rest", (t) => {
+test("the packed program imports only Node and its dependencies, and has the licences of everything packed", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-bundle-"));
   t.after(() => rmSync(folder, { recursive: true }));
   execFileSync(process.execPath, [join(ROOT, "scripts/bundle.mjs"), folder], { stdio: "pipe" });
@@ -213,7 +213,7 @@ test("the packed program asks for only Node and what is installed beside it, and
     assert.ok(ofAgents.includes(`${name} ${version}, `), name);
 });
 
-test("the package holds the program, its assets and its documents, and nothing else", () => {
+test("the package contains the program, its assets and its documents, and nothing else", () => {
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const json = execFileSync("npm", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   const packed = z

@@ -37,13 +37,13 @@ test("no line of a comment is longer than 120 characters where the list does not
   assert.deepEqual(grown, [], HELP);
 });
 
-test("the list names no file that is gone or has nothing left", () => {
+test("the list names no missing file and no file without banned words", () => {
   const files = new Set(filesOfWords());
   const done = Object.keys(listedWords()).filter((file) => !files.has(file) || wordsLeftIn(file) === null);
   assert.deepEqual(done, [], HELP);
 });
 
-test("banned words are found in names, in phrases over two lines, and nowhere within other words", () => {
+test("banned words are found in names and in phrases over two lines, and not within other words", () => {
   assert.deepEqual(bannedIn("const lastTold = isTorn(MOST_GLANCES);"), { tell: 1, torn: 1, glance: 1 });
   assert.deepEqual(bannedIn("/**\n * Read by the on-device\n * half.\n */"), { half: 1 });
   assert.deepEqual(bannedIn("half of the background of a half-open insight, out of sight; TORN_OBSERVATION"), {});
@@ -52,7 +52,7 @@ test("banned words are found in names, in phrases over two lines, and nowhere wi
   assert.deepEqual(bannedIn("it is set back; a clock was moved back; setBack, set_back"), { "set back": 1 });
 });
 
-test("a comment of more than 120 characters is found, a long address is not", () => {
+test("a comment line of more than 120 characters is found, and a long address is not", () => {
   assert.equal(longCommentsIn(` * ${"word ".repeat(30)}`), 1);
   assert.equal(longCommentsIn(`// see https://example.org/${"a".repeat(120)} and more of it`), 0);
   assert.equal(longCommentsIn(`const text = "${"word ".repeat(30)}";`), 0);

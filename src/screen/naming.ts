@@ -137,8 +137,8 @@ class WindowContexts {
 
   /**
    * Whether it went into or out of a row: it is at a different place across and down, and is beside a name now where it
-   * stood alone, or no longer beside a name that is still shown. A text that appears beside a control, or disappears, does not move the
-   * control like this. In a window whose size changed, the layout is new, and this proves nothing.
+   * stood alone, or no longer beside a name that is still shown. A text that appears beside a control, or disappears,
+   * does not move the control like this. In a window whose size changed, the layout is new, and this proves nothing.
    */
   #changedRow(place: number, old: UiElement, now: ElementContext): boolean {
     const [known, bounds] = [this.#side.known.get(place), this.#side.screen.elements[place]?.bounds];

@@ -58,7 +58,7 @@ const COVERS: readonly {
 
 for (const start of [drive, driveCompanion]) {
   for (const { what, app, target, cover, codes } of COVERS) {
-    test(`what ${what} lies over is refused by ref and by what it says, and nothing is sent (${start.name})`, async () => {
+    test(`tap refuses a target that ${what} covers, by ref and by selector, and sends nothing (${start.name})`, async () => {
       await using driven = await start({ app, lock: "swipe" });
       const outline = await driven.did("find", { query: target.startsWith("~") ? "Crash" : "terms" });
       const ref = refIn(outline, /\be\d+ /);
@@ -75,7 +75,7 @@ for (const start of [drive, driveCompanion]) {
     });
   }
 
-  test(`a toast over the target does not keep it from being tapped (${start.name})`, async () => {
+  test(`a toast over the target does not prevent a tap on it (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.world" });
     const { phone } = driven;
     await driven.did("observe");
@@ -92,7 +92,7 @@ for (const start of [drive, driveCompanion]) {
     }
   });
 
-  test(`what is elsewhere than where it was shown is followed, and that is said (${start.name})`, async () => {
+  test(`tap follows an element that moved since it was shown, and the answer says from where to where (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.world" });
     const ref = refIn(await driven.did("observe"), /"Ελληνικά"/);
     await untilStable(driven.product, () => scrollBy(driven.phone, 100));
@@ -119,7 +119,7 @@ function screenUnder(...above: readonly Partial<UiWindow>[]) {
   return { element, screen: { ...screen, viewHierarchy: { ...viewHierarchy, windows } } };
 }
 
-test("windows over the target block where they take touches, by their bounds where no more is known", () => {
+test("a window over the target blocks it by its touchable region, or by its bounds where the region is unknown", () => {
   const blocked: readonly Partial<UiWindow>[] = [
     { touchable: [WIDE], bounds: WIDE },
     { touchable: null, bounds: WIDE },
@@ -144,7 +144,7 @@ test("windows over the target block where they take touches, by their bounds whe
   assert.deepEqual(touchPoint(part.element, part.screen), { x: 250, y: 150 });
 });
 
-test("under the keyboard there is nothing to touch, and beside it there is", () => {
+test("an element has no touch point under the keyboard, and has one beside it", () => {
   const { element, screen } = screenUnder();
   const ime = (top: number) => ({ visible: true, frame: rectOf(0, top, 1_000, 2_000) });
   const under = (top: number) => ({ ...screen, ime: { ...ime(top), inputMethod: null } });

@@ -60,7 +60,7 @@ function applied(before: string, answer: string): string {
 }
 
 for (const app of APPS) {
-  test(`what an answer says has changed is what has changed, from ${app} on`, async () => {
+  test(`the changes that an answer reports are the true differences between the two screens, starting from ${app}`, async () => {
     await using driven = await drive({ app, animationScale: 0 });
     let known = applied("", await driven.did("observe"));
     for (const step of fc.sample(steps, { numRuns: 1, seed: APPS.indexOf(app) + 11 }).flat()) {
@@ -75,7 +75,7 @@ for (const app of APPS) {
   });
 }
 
-test("of two observations without anything between them the second finds nothing changed", async () => {
+test("press_key reports that nothing changed where the two observations around it are equal", async () => {
   await using driven = await drive({ app: "com.fovea.messages" });
   await driven.did("observe");
   const text = await driven.did("press_key", { key: "volume_mute" });

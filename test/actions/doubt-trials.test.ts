@@ -16,7 +16,7 @@ const SCENES = [
 const MOST_DOUBTED = 2;
 
 for (const [way, scene, runs] of SCENES) {
-  test(`right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
+  test(`trials: taps on the right element are seldom doubted, and a tap on a wrong one never succeeds (${way}, ${scene})`, async () => {
     const trials: DoubtTrial[] = [];
     // The seeds cross the end of a block, so that they use phones of two releases.
     const wanted = { firstSeed: 110, runs, usesCompanion: way === "companion", scene };

@@ -9,7 +9,7 @@ for (const [way, scene] of [
   ["companion", "just changed"],
   ["input", "earlier touch"],
 ] as const) {
-  test(`a few right touches are not doubted, and wrong ones are no success (${way}, ${scene})`, async () => {
+  test(`taps on the right element are seldom doubted, and taps on a wrong one are never a success (${way}, ${scene})`, async () => {
     const trials: DoubtTrial[] = [];
     for await (const trial of runDoubtTrials({ firstSeed: 200, runs: 8, usesCompanion: way === "companion", scene }))
       trials.push(trial);

@@ -58,19 +58,19 @@ for (const [usesCompanion, apiLevel, tool] of [
   [true, 34, "press_key"],
 ] as const) {
   const by = `${tool} by ${usesCompanion ? "the companion" : "adb alone"}, API ${apiLevel}`;
-  test(`an Enter that a dialog may have taken, which came while \`input\` started, is not reported as done (${by})`, async () => {
+  test(`an Enter is reported as unknown where a dialog opened while \`input\` started and may have received it (${by})`, async () => {
     const said = await enter({ usesCompanion, apiLevel, tool, comes: true });
     assert.match(said, /^unknown: something was drawn right before the Enter, and may have received it/m);
   });
 }
 
-test("an Enter right before which nothing was drawn is reported as done", async () => {
+test("an Enter is reported as done where nothing was drawn right before it", async () => {
   const said = await enter({ usesCompanion: false, apiLevel: 34, tool: "type_text", comes: false });
   assert.match(said, /^changed: /m);
 });
 
 for (const key of ["enter", "delete", "KEYCODE_X"]) {
-  test(`a key for the field of a dialog that closed and opened again right before it is not reported as done (${key})`, async () => {
+  test(`a key is not reported as done where the dialog of its field closed and opened again right before it (${key})`, async () => {
     const dialog: Dialog = { ...LEAVE, controls: [{ ...CITY, words: plain("Reason") }, ...LEAVE.controls] };
     await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
     const { app, hostile } = place;

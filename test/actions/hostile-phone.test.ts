@@ -38,7 +38,7 @@ async function scriptsOf({ hostile, session, during }: TrialPlace): Promise<read
 }
 
 for (const apiLevel of LEVELS) {
-  test(`the quick shell of the hostile phone says what the phone's own shell says (API ${apiLevel})`, async () => {
+  test(`the quick shell of the hostile phone answers every script as the phone's own shell does (API ${apiLevel})`, async () => {
     const time = new JumpingTime();
     await using place = await startQuickPlace({ apiLevel, usesCompanion: false, time });
     const { hostile } = place;
@@ -70,7 +70,7 @@ for (const apiLevel of LEVELS) {
   });
 }
 
-test("what the hostile phone remembers of its state is its state", async () => {
+test("the cached state of the hostile phone equals its real state after every change", async () => {
   for (const apiLevel of LEVELS) {
     await using place = await startQuickPlace({ apiLevel, usesCompanion: false });
     const { hostile } = place;
@@ -85,7 +85,7 @@ test("what the hostile phone remembers of its state is its state", async () => {
   }
 });
 
-test("each change of the hostile phone is shown by the readings that can report it", async () => {
+test("each change of the hostile phone shows in the readings that can report it", async () => {
   await using place = await startQuickPlace({ apiLevel: 33, usesCompanion: false });
   const { hostile } = place;
   const random = seededRandom(1, "changes");

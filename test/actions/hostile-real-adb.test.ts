@@ -14,7 +14,7 @@ for (const [usesCompanion, name] of [
   [false, "without the companion"],
   [true, "through the companion"],
 ] as const) {
-  test(`behind a real adb server a tap ${name} hits what was wanted or nothing`, async () => {
+  test(`behind a real adb server a tap ${name} touches the target or nothing`, async () => {
     const trials: Trial[] = [];
     for await (const trial of runTrials({ firstSeed: 30_000, runs: RUNS, usesCompanion, startPlace: startRealPlace })) {
       trials.push(trial);

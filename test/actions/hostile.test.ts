@@ -13,7 +13,7 @@ for (const [usesCompanion, name] of [
   [false, "without the companion"],
   [true, "through the companion"],
 ] as const) {
-  test(`a tap ${name} hits what was wanted or nothing, whatever the screen does before the check`, async () => {
+  test(`a tap ${name} touches the target or nothing, whatever changes on the screen before the check`, async () => {
     const trials: Trial[] = [];
     // The seeds cross the end of a block, so that they use phones of two releases.
     const wanted = { firstSeed: 20_200, runs: RUNS, usesCompanion, startPlace: startQuickPlace };
@@ -41,7 +41,7 @@ const ONCE_BLIND: readonly (readonly [what: string, usesCompanion: boolean, apiL
 ];
 
 for (const [what, usesCompanion, apiLevel, seed] of ONCE_BLIND) {
-  test(`${what}: refused, or right`, async () => {
+  test(`a tap is refused or touches its target in a case that once failed: ${what}`, async () => {
     await using place = await startQuickPlace({ apiLevel, usesCompanion });
     const { outcome, said } = await runTrial(place, seed);
     assert.ok(outcome === "refused" || outcome === "right", said);

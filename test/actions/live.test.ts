@@ -12,7 +12,7 @@ import { recordInput } from "../support/recorder.js";
 
 const nothing = () => {};
 
-test("a tap settles by events and shows the result, without a picture or a dump of uiautomator", async () => {
+test("tap waits for the screen by events and shows the result without a screenshot or a dump by uiautomator", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const before = await live.look();
   live.session.noteReported(before);
@@ -29,7 +29,7 @@ test("a tap settles by events and shows the result, without a picture or a dump 
   for (const observation of [before, after]) assert.equal(live.session.pixels.of(observation), null);
 });
 
-test("a ref of a screen that went away is refused on a fresh walk, and nothing is touched", async () => {
+test("tap refuses a ref of an earlier screen after a new observation, and touches nothing", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const before = await live.look();
   const box = before.elements.find(({ role }) => role === "checkbox");
@@ -46,7 +46,7 @@ test("a ref of a screen that went away is refused on a fresh walk, and nothing i
   assert.deepEqual(felt.felt, []);
 });
 
-test("wait_for ends when the events say that what it waits for has come", async () => {
+test("wait_for ends when events report that its condition became true", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
   await live.look();
@@ -60,7 +60,7 @@ test("wait_for ends when the events say that what it waits for has come", async 
   assert.equal(after.elements.find(({ role }) => role === "checkbox")?.checked, true);
 });
 
-test("wait_for finds what an app changes without an event, too", async () => {
+test("wait_for also finds a change for which the app sends no event", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
   await live.look();
@@ -71,7 +71,7 @@ test("wait_for finds what an app changes without an event, too", async () => {
   assert.equal(after.hierarchySource, "a11y-service");
 });
 
-test("wait_for a change compares with what was reported, and ends with the first that differs", async () => {
+test("wait_for without a condition compares with the screen that was reported last, and ends at the first difference", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
   live.session.noteReported(await live.look());
@@ -81,7 +81,7 @@ test("wait_for a change compares with what was reported, and ends with the first
   assert.equal(after.elements.find(({ role }) => role === "checkbox")?.checked, true);
 });
 
-test("a wait that is too short ends in time, and reports it", async () => {
+test("wait_for reports a timeout in time when the timeout is too short", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   const request = { condition: parseCondition('"Never"'), timeoutMs: 200 };

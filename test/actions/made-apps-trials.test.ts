@@ -16,7 +16,7 @@ async function trialsFrom(firstSeed: number, runs: number, hasOldRule = false): 
   return trials;
 }
 
-test("what a ref or a selector means is touched, or nothing, on apps of any shape that change", async () => {
+test("trials: tap by ref or selector touches the intended element or nothing, on generated apps that change", async () => {
   const trials: MeaningTrial[] = [];
   for (const firstSeed of FIRST_SEEDS) trials.push(...(await trialsFrom(firstSeed, RUNS)));
   const isWrong = ({ outcome, plan }: MeaningTrial) =>
@@ -35,7 +35,7 @@ test("what a ref or a selector means is touched, or nothing, on apps of any shap
   assert.ok(trials.filter(({ outcome }) => outcome === "refused").length >= trials.length / 10);
 });
 
-test("where what an id or a place finds again were taken for the same, these trials would fail", async () => {
+test("the trials fail where an element found again by id or position is taken for the same element", async () => {
   const trials = [...(await trialsFrom(0, 20, true)), ...(await trialsFrom(50, RUNS, true))];
   assert.ok(trials.filter(({ outcome }) => outcome === "wrong").length >= 3);
 });

@@ -22,7 +22,7 @@ function* everyThing(): Generator<{ state: MadeState; target: Meaning; random: (
 
 // Mutations with an effect on the phone only are not visible on a page.
 for (const mutation of MUTATIONS.filter(({ act }) => !act)) {
-  test(`after "${mutation.name}" a made app shows something else in the place of what was there, or one more or less`, () => {
+  test(`after "${mutation.name}" a generated app shows another element in the same place, one more or one fewer`, () => {
     let tried = 0;
     for (const { state, target, random } of everyThing()) {
       const to = mutation.change(state, { target, random });
@@ -39,7 +39,7 @@ for (const mutation of MUTATIONS.filter(({ act }) => !act)) {
 }
 
 for (const mutation of BENIGN) {
-  test(`after "${mutation.name}" what was shown of a made app is there, and says the same`, () => {
+  test(`after "${mutation.name}" a generated app still shows the target, with the same meaning`, () => {
     let tried = 0;
     for (const { state, target, random } of everyThing()) {
       const to = mutation.change(state, { target, random });
@@ -53,7 +53,7 @@ for (const mutation of BENIGN) {
 }
 
 for (const usesCompanion of [false, true]) {
-  test(`a seed gives the same trial on a made app again (${usesCompanion ? "with" : "without"} the companion)`, async () => {
+  test(`a seed repeats the same trial on a generated app (${usesCompanion ? "with" : "without"} the companion)`, async () => {
     const run = async (seed: number) => {
       await using place = await startMadePlace({ apiLevel: 33, usesCompanion });
       const { plan, outcome, what, wanted } = await runMeaningTrial(place, seed);
@@ -63,7 +63,7 @@ for (const usesCompanion of [false, true]) {
   });
 }
 
-test("a field that is pushed down right before its text gets it: what came above is no other field", async () => {
+test("type_text types into a field that content above pushes down right before the text", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
   const { plan, outcome, what, wanted } = await runMeaningTrial(place, 42_626);
   assert.deepEqual([plan.verb, plan.mutation.name, plan.moment], ["submit", "strip above", "within"]);
@@ -71,7 +71,7 @@ test("a field that is pushed down right before its text gets it: what came above
   assert.match(what, new RegExp(wanted.shown.words?.text ?? "no words", "u"));
 });
 
-test("an answer's lines are read as a client reads them", () => {
+test("the test client parses the lines of an answer correctly", () => {
   const lines = shownLines(
     [
       '- e4 "Draft"',

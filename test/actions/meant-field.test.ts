@@ -76,7 +76,7 @@ async function typeIntoCity(
   return text;
 }
 
-test("a field that shows another hint since it was seen gets no text", async () => {
+test("type_text is refused with REF_CHANGED where the hint of the field changed after the observation", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);
   const text = await typeIntoCity(place, state, { meddle: () => place.app.change(renamed(state)) });
@@ -84,7 +84,7 @@ test("a field that shows another hint since it was seen gets no text", async () 
   assert.deepEqual(place.app.entries, []);
 });
 
-test("a field that shows another hint as soon as it has the focus gets no text", async () => {
+test("type_text types nothing where the hint of the field changes as soon as the field has the focus", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);
   const meddle = () => {
@@ -97,7 +97,7 @@ test("a field that shows another hint as soon as it has the focus gets no text",
   assert.deepEqual(place.app.entries, []);
 });
 
-test("a field that moved away before the touch got no focus, and the refusal says how to go on", async () => {
+test("type_text is refused where the field moved away before the touch, and the refusal says what to do next", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const meddle = () => {
     place.hostile.beforeTouch = async (pass) => {
@@ -114,7 +114,7 @@ test("a field that moved away before the touch got no focus, and the refusal say
 });
 
 for (const apiLevel of [28, 33]) {
-  test(`a hint that is replaced right before the text is drawn, and then the text is not proven (API ${apiLevel})`, async () => {
+  test(`type_text does not report success where the hint changes right before the text is drawn (API ${apiLevel})`, async () => {
     await using place = await startMadePlace({ apiLevel, usesCompanion: false });
     const state = form("fields", 0);
     const meddle = () => {
@@ -127,7 +127,7 @@ for (const apiLevel of [28, 33]) {
     assert.match(text, /^unknown: .* unknown whether e\d+ field "City" is still the same field/m);
   });
 
-  test(`a text in a field that only its hint names is proven where nothing was drawn before it (API ${apiLevel})`, async () => {
+  test(`type_text reports success in a field named only by its hint where nothing was drawn before the text (API ${apiLevel})`, async () => {
     await using place = await startMadePlace({ apiLevel, usesCompanion: false });
     assert.match(await typeIntoCity(place, form("fields", 0)), /^changed: /m);
   });
@@ -152,7 +152,7 @@ function swapped(state: MadeState): MadeState {
   return withControls(state, (one) => ({ ...one, key: one.slot + 50, words: words(one.slot) }));
 }
 
-test("hints that change places between the keys that empty a field are seen before the text is typed", async () => {
+test("type_text with clear types nothing where two hints change places while the field is emptied", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const meddle = beforeDeletion(place, swapped);
   const text = await typeIntoCity(place, form("fields", 0), { meddle, clear: true });
@@ -160,7 +160,7 @@ test("hints that change places between the keys that empty a field are seen befo
   assert.deepEqual(place.app.entries, []);
 });
 
-test("a hint that is replaced between these keys is doubted, and one that came to light of a filled field is not", async () => {
+test("type_text with clear doubts a hint that changed while emptying, but not one that appears in the emptied field", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const meddle = beforeDeletion(place, renamed);
   const other = await typeIntoCity(place, form("fields", 0), { meddle, clear: true });
@@ -169,7 +169,7 @@ test("a hint that is replaced between these keys is doubted, and one that came t
   assert.match(await typeIntoCity(place, form("fields", 0), filled), /^changed: /m);
 });
 
-test("of a field under the keyboard it is not said that it got the text: its name may have changed there", async () => {
+test("type_text does not report success for a field under the keyboard, since its name may have changed there", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const state = form("captioned", 5);
   const meddle = () => {
@@ -181,7 +181,7 @@ test("of a field under the keyboard it is not said that it got the text: its nam
   assert.match(text, /^unknown: e\d+ field "City" is out of sight, so it is unknown whether it got the text/m);
 });
 
-test("a field under the keyboard is submitted where nothing speaks against it, without the claim that it had the text", async () => {
+test("type_text submits a field under the keyboard, and reports the result as unknown", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const text = await typeIntoCity(place, form("captioned", 5), { submit: true });
   assert.match(text, /^typed 5 characters, pressed Enter in e\d+ field$/m);
@@ -192,7 +192,7 @@ test("a field under the keyboard is submitted where nothing speaks against it, w
   );
 });
 
-test("a counter above another field goes on and says nothing of the field that was meant: it is submitted", async () => {
+test("type_text submits its field although a counter above another field changes", async () => {
   await using place = await startMadePlace({ apiLevel: 28, usesCompanion: false });
   const count = () => place.app.change({ ...place.app.state, status: counter("41 online") });
   const text = await typeIntoCity(place, form("fields", 0), {
@@ -203,7 +203,7 @@ test("a counter above another field goes on and says nothing of the field that w
   assert.equal(place.app.submits.length, 1);
 });
 
-test("a text that the companion leaves to keys goes into no other field that took the focus meanwhile", async () => {
+test("type_text by keys types nothing where another field takes the focus after the companion left the text to keys", async () => {
   await using place = await startMadePlace({ apiLevel: 24, usesCompanion: true });
   const { app, hostile } = place;
   const fill = () => app.fill(CITY, "old 7");
@@ -237,7 +237,7 @@ for (const { touched, says, where } of [
   { touched: CITY, says: /^changed: keyboard shown/m, where: CITY },
 ]) {
   const what = touched === CITY ? "stays" : "goes on";
-  test(`a text in a field under the keyboard is proven where the focus came to it alone: it ${what}`, async () => {
+  test(`type_text under the keyboard reports success only where no other field had the focus: the focus ${what}`, async () => {
     await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
     const meddle = () => touchSoon(place, touched);
     assert.match(await typeIntoCity(place, cityFirst(form("captioned", 6)), { meddle }), says);

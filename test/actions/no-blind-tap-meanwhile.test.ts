@@ -56,7 +56,7 @@ async function tapWhileChanging(product: Product, instant: Parameters<typeof tap
 const REPORTERS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
 
 for (const kind of ["windows", "content"] as const) {
-  test(`nothing is tapped that any reading after a change of ${kind} could have reported`, async () => {
+  test(`tap touches nothing where any reading after a change of ${kind} could have reported the change`, async () => {
     await using product = await startProduct({ ...TINY, lock: "swipe", animationScale: 0 });
     const count = 30;
     const late: LateTrial[] = [];
@@ -82,7 +82,7 @@ for (const kind of ["windows", "content"] as const) {
   });
 }
 
-test("where windows come and go faster than they can be looked at, nothing is touched", async () => {
+test("tap touches nothing where windows open and close faster than they can be read", async () => {
   await using product = await startProduct({ ...TINY, animationScale: 0 });
   await restore(product, "com.fovea.messages");
   const { phone } = product;

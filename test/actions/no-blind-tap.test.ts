@@ -39,7 +39,7 @@ const PHONES = [
 ] as const;
 
 for (const [place, { apiLevel, animationScale }] of PHONES.entries()) {
-  test(`a screen that changed after it was seen is never tapped blindly (API ${apiLevel})`, async () => {
+  test(`tap touches nothing where the screen changed after it was observed (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...TINY, lock: "swipe", apiLevel, animationScale });
     const found = await trials(product, 30, SEED + place);
     assert.deepEqual(wrong(found), []);
@@ -54,7 +54,7 @@ for (const [place, { apiLevel, animationScale }] of PHONES.entries()) {
   });
 }
 
-test("a phone that was locked with a PIN meanwhile is not touched, and the refusal says why", async () => {
+test("tap touches nothing on a phone that was locked with a PIN after the observation, and says why", async () => {
   await using driven = await drive({ app: "com.fovea.messages", lock: "pin" });
   const ref = refIn(await driven.did("observe"), /row "Dad"/);
   driven.phone.hooks.lock();

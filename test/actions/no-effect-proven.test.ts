@@ -34,7 +34,7 @@ function focusedIn(node: Node): readonly Rect[] {
 }
 
 for (const [name, start] of WAYS) {
-  test(`no_effect is never said of a touch after which the phone shows other pixels (${name})`, async () => {
+  test(`no action is reported as no_effect where the phone's pixels changed after the touch (${name})`, async () => {
     let proven = 0;
     for (const app of APPS) {
       await using driven = await start({ app });

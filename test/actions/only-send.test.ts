@@ -9,7 +9,7 @@ for (const [path, start] of [
   ["the companion", driveCompanion],
   ["input", drive],
 ] as const) {
-  test(`what is only sent is checked, done and not looked at, by ${path}`, async () => {
+  test(`a tap that is only sent is checked and done, and its result is not read, by ${path}`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /radio "Team"/);
     const tapped = await driven.did("tap", { target: ref, ...ONLY_SEND });
@@ -26,7 +26,7 @@ for (const [path, start] of [
   });
 }
 
-test("what may not be touched is refused when it is only sent, too", async () => {
+test("a tap that is only sent is refused where a normal tap is refused", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.refused("REF_STALE", "tap", { target: "e99999", ...ONLY_SEND });
@@ -38,7 +38,7 @@ test("what may not be touched is refused when it is only sent, too", async () =>
   assert.equal(driven.asked.length, 0, "nothing was touched");
 });
 
-test("steps of a batch may be only sent; their effect is reported by the next observation", async () => {
+test("steps of a batch may be only sent, and the next observation reports their effect", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const steps = ["Plus", "Team"].map((name) => ({ tool: "tap", target: `radio "${name}"`, ...ONLY_SEND }));
@@ -52,7 +52,7 @@ test("steps of a batch may be only sent; their effect is reported by the next ob
   assert.match(await driven.did("observe"), /^~ e\d+ radio "Plus" checked/m);
 });
 
-test("the finger of a touch that is only sent is down for half of the time, and apps take it for a tap", async () => {
+test("a tap that is only sent holds the finger down for half of the time, and apps recognise a tap", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   const seen = await driven.did("observe", { details: ["bounds"] });
   const [, left, top] = /radio "Team".* \[(\d+),(\d+)\]\[/.exec(seen) ?? [];

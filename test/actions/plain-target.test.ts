@@ -7,7 +7,7 @@ import { drive, refIn } from "../support/drive.js";
 import { never } from "../support/never.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a plain phrase is a target of every tool, and the answer says what it was taken for and why", async () => {
+test("a plain phrase is accepted as target by every tool, and the answer shows the element and the reason", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /radio "Team"/);
   const tapped = await driven.did("tap", { target: "? the Team option" });
@@ -25,7 +25,7 @@ test("a plain phrase is a target of every tool, and the answer says what it was 
   );
 });
 
-test("a phrase that fits several equally well touches nothing, and says what distinguishes them", async () => {
+test("a plain phrase that fits several elements equally well touches nothing, and the error says how they differ", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -40,7 +40,7 @@ test("a phrase that fits several equally well touches nothing, and says what dis
   assert.deepEqual(felt, []);
 });
 
-test("in an app that was not observed yet, a phrase acts only on an exact match, not on a likely one", async () => {
+test("a plain phrase touches only an exact match where the app in front was not observed yet", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   await driven.did("observe");
   driven.phone.hooks.open("com.fovea.form");
@@ -56,7 +56,7 @@ test("in an app that was not observed yet, a phrase acts only on an exact match,
   assert.match(await driven.did("tap", { target: "? field below Full name" }), /^tapped e\d+ field/);
 });
 
-test("find takes plain language as it is said, shows scores and reasons, and what is nearest where nothing fits", async () => {
+test("find accepts plain language, shows scores and reasons, and lists the nearest elements where nothing fits", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   assert.match(
     await driven.did("find", { query: "switch for 8:00" }),
@@ -75,7 +75,7 @@ const foundSchema = z.object({
   ),
 });
 
-test("what find stores of an element is a target, which heals after the element changed and reports it", async () => {
+test("a selector that find stores still works after the element changed, and the answer reports the change", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const context = toolContext(driven.product, () => {});
   const stored = async (query: string) => {

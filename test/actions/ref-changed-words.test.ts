@@ -35,7 +35,7 @@ async function refusal(usesCompanion: boolean, isSeenByOther: boolean): Promise<
 for (const usesCompanion of [true, false]) {
   for (const isSeenByOther of [false, true]) {
     const who = `${usesCompanion ? "with" : "without"} the companion${isSeenByOther ? ", after another client looked" : ""}`;
-    test(`where only what stands around an element is different, REF_CHANGED names that (${who})`, async () => {
+    test(`REF_CHANGED names the context of the element where only the context changed (${who})`, async () => {
       const text = await refusal(usesCompanion, isSeenByOther);
       assert.match(text, /^REF_CHANGED: e\d+ was button "Save" with "Photos" and is now button "Save" with "Travel"/);
     });
@@ -55,7 +55,7 @@ function shop(form: "plain" | "list", price: string): MadeState {
 }
 
 for (const form of ["plain", "list"] as const) {
-  test(`a row at another price, and the button in it, are named as they were and as they are (${form})`, async () => {
+  test(`REF_CHANGED names the old and the new price for a row and for the button in it (${form})`, async () => {
     await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
     place.app.begin(shop(form, "5 €"));
     await place.pass(400);
@@ -95,7 +95,7 @@ async function refusedAfter(before: MadeState, label: string, nth: number, after
   return text;
 }
 
-test("a button in a card whose sum is another now means something else, where the card is nothing to press itself, too", async () => {
+test("REF_CHANGED refuses a button in a card whose price changed, even where the card cannot be pressed", async () => {
   const tiles = (price: string): MadeState => {
     const [shown] = shop("plain", price).blocks;
     if (shown?.kind !== "items") return assert.fail();
@@ -106,7 +106,7 @@ test("a button in a card whose sum is another now means something else, where th
   assert.match(text, /^REF_CHANGED: e\d+ was button "Buy" with "5 €" and is now button "Buy" with "500 €"/);
 });
 
-test("what is on the page of a tab means something else when another tab is selected; the tabs themselves do not", async () => {
+test("selecting another tab changes the meaning of refs on the tab's page, and not of the tabs themselves", async () => {
   const mail = (selected: number): MadeState => {
     const controls = ["Inbox", "Archive", "Trash"].map(
       (name, at): Control => ({
@@ -130,7 +130,7 @@ test("what is on the page of a tab means something else when another tab is sele
   assert.match((await place.during(caller.call("tap", { target: archive }))).text, /^tapped e\d+ .*"Archive"/);
 });
 
-test("a line that comes above the first field of a form changes nothing about what is below", async () => {
+test("a new line above the first field of a form does not change the refs below it", async () => {
   const field = (nth: number, name: string): Control => ({
     ...{ slot: 40 + nth, key: 40 + nth, kind: "field", words: plain(name), id: null, isOn: null },
   });

@@ -14,7 +14,7 @@ import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a ref that was never given, is of another boot or is gone is refused with what it was", async () => {
+test("tap refuses a ref that is unknown, of another boot or gone, and says which of these it is", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const outline = await driven.did("observe");
   const ref = refIn(outline, /checkbox/);
@@ -32,7 +32,7 @@ test("a ref that was never given, is of another boot or is gone is refused with 
   assert.deepEqual(felt, []);
 });
 
-test("a ref of a row that came back with other words is refused with the row that begins as it did", async () => {
+test("tap refuses the ref of a row whose text changed, and names the row that begins the same way", async () => {
   await using driven = await drive({ app: "com.fovea.notes" });
   const row = refIn(await driven.did("observe"), /row "Shopping"/);
   await driven.did("tap", { target: row });
@@ -49,7 +49,7 @@ test("a ref of a row that came back with other words is refused with the row tha
   );
 });
 
-test("a ref of before a reboot is refused although the same app shows the same screen", async () => {
+test("tap refuses a ref from before a reboot, although the same app shows the same screen", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox/);
   driven.phone.reboot(0);
@@ -59,7 +59,7 @@ test("a ref of before a reboot is refused although the same app shows the same s
   assert.deepEqual(felt, []);
 });
 
-test("what is disabled is not touched", async () => {
+test("tap refuses a disabled element with TARGET_DISABLED", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const windows = driven.phone.accessibilityWindows;
   driven.phone.accessibilityWindows = () =>
@@ -78,7 +78,7 @@ function withoutTerms(node: Node): Node {
   return { ...node, isEnabled: node.isEnabled && !isTerms, children: node.children.map(withoutTerms) };
 }
 
-test("what the keyboard or the edge of the screen hides, or has no room, is not touched", async () => {
+test("tap refuses an element that the keyboard or the screen edge hides, or that has no area", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const { felt, clear } = recordInput(driven.phone);
@@ -105,7 +105,7 @@ function lowered(node: Node): Node {
   return { ...node, bounds, children: node.children.map(lowered) };
 }
 
-test("a dark screen is refused with how to light it, by element and by ref", async () => {
+test("tap refuses on a dark screen by element and by ref, and says how to turn the screen on", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox/);
   driven.phone.hooks.setAwake(false);
@@ -118,7 +118,7 @@ test("a dark screen is refused with how to light it, by element and by ref", asy
   assert.deepEqual(felt, []);
 });
 
-test("what names several elements is refused with each of them and what it lies in", async () => {
+test("tap refuses a selector that fits several elements, and lists each with its context", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   const { felt } = recordInput(driven.phone);
   const text = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "switch" });
@@ -126,7 +126,7 @@ test("what names several elements is refused with each of them and what it lies 
   assert.deepEqual(felt, []);
 });
 
-test("a device that refuses injected input says which setting allows it", async () => {
+test("tap on a device that refuses injected input names the setting that allows it", async () => {
   const stderr = "java.lang.SecurityException: Injecting to another application requires INJECT_EVENTS permission\n";
   const fault = { kind: "fail", status: 255, stderr } as const;
   await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^(cmd )?input tap", fault }] });
@@ -134,7 +134,7 @@ test("a device that refuses injected input says which setting allows it", async 
   assert.match(text, /Next: .*USB debugging \(Security settings\)/);
 });
 
-test("a server that only looks offers no actions and performs none", async () => {
+test("a read-only server offers no actions and performs none", async () => {
   await using looking = await drive({ app: "com.fovea.form", config: { readOnly: true } });
   const { tools } = await looking.mcp.client.listTools();
   assert.ok(tools.length > 0 && tools.every((tool) => tool.annotations?.readOnlyHint === true));
@@ -151,7 +151,7 @@ test("a server that only looks offers no actions and performs none", async () =>
   assert.deepEqual(felt, []);
 });
 
-test("a double tap on a device whose `input` is slow is refused before anything is touched", async () => {
+test("a double tap is refused before any touch where `input` of the device is too slow", async () => {
   const slow = { command: "^input", fault: { kind: "delay", ms: 400 } } as const;
   await using driven = await drive({
     app: "com.fovea.gestures",
@@ -166,7 +166,7 @@ test("a double tap on a device whose `input` is slow is refused before anything 
   assert.deepEqual(felt, []);
 });
 
-test("screens that cannot be read are refused with why, and a point can still be touched", async () => {
+test("tap refuses elements on screens that cannot be read, and says why; a point can still be touched", async () => {
   const causes = [
     ["HIERARCHY_NULL_ROOT", "ERROR: null root node returned by UiTestAutomationBridge.\n"],
     ["UIAUTOMATION_BUSY", "java.lang.IllegalStateException: UiAutomationService already registered!\n"],
@@ -184,7 +184,7 @@ test("screens that cannot be read are refused with why, and a point can still be
   }
 });
 
-test("a screen that is another whenever it is read again is refused as inconsistent", async () => {
+test("tap refuses a screen as inconsistent where it changes at every reading", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { phone } = driven;
   const { felt } = recordInput(phone);
@@ -202,7 +202,7 @@ test("a screen that is another whenever it is read again is refused as inconsist
   assert.deepEqual(felt, []);
 });
 
-test("a secure window's black picture and an app without frames are named in the observation", async () => {
+test("observe warns of a black screenshot of a secure window, and of an app without frames", async () => {
   await using driven = await drive({ app: "com.fovea.vault" });
   const codes = async () => {
     const seen = await driven.did("observe");
@@ -217,7 +217,7 @@ test("a secure window's black picture and an app without frames are named in the
   );
 });
 
-test("an answer on frames that ends in the middle is said to, and counts nothing", async () => {
+test("frame statistics that are cut off are reported as such, and nothing in them is counted", async () => {
   const fault = { kind: "truncate", bytes: 600 } as const;
   await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^dumpsys.*gfxinfo", fault }] });
   const { errors, frameStats } = await lookAt(driven.product, { screenshot: false });
@@ -232,7 +232,7 @@ test("an answer on frames that ends in the middle is said to, and counts nothing
   assert.deepEqual(frameStats?.frames, []);
 });
 
-test("what nobody foresaw is an INTERNAL error with its message, and no stack", async () => {
+test("an unexpected exception becomes an INTERNAL error with its message and without a stack trace", async () => {
   await using driven = await drive();
   const { devices } = driven.product;
   Object.assign(devices, { list: () => Promise.reject(new TypeError("x is not a function")) });
@@ -243,7 +243,7 @@ test("what nobody foresaw is an INTERNAL error with its message, and no stack", 
   );
 });
 
-test("a ref that nothing proves is not said to be gone for sure where the same words are on the screen", () => {
+test("the error for an unknown ref does not say that its element is gone where the same text is on the screen", () => {
   const screen = screenWith(page(button("Add"), button("Remove")));
   const refused = (words: string) => {
     const gone = { ref: "e900", role: "button", labels: [words], words: `e900 button "${words}"` };

@@ -52,7 +52,7 @@ function afterTouch(phone: VirtualPhone, ms: number, run: () => void): void {
   };
 }
 
-test("however tiles change places while one is tapped by ref, no answer calls a touch of another one a tap of it", async () => {
+test("no answer reports a tap on the wrong tile where tiles change places while one is tapped by ref", async () => {
   const next = random(7);
   const app = tileApp([RED, GREEN, BLUE]);
   const detectors = { mode: "auto", detectors: [colourDetector(NAMES)] } as const;

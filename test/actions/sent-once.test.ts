@@ -13,7 +13,7 @@ const CUTS = [
 ] as const;
 
 for (const cut of CUTS) {
-  test(`an action that ${cut.fault.kind} cuts off is never sent again, and may have happened`, async () => {
+  test(`an action that ${cut.fault.kind} interrupts is never sent again, and is reported as may have happened`, async () => {
     await using driven = await drive({ app: "com.fovea.gestures" });
     const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
     const { felt } = recordInput(driven.phone);
@@ -29,7 +29,7 @@ for (const cut of CUTS) {
   });
 }
 
-test("calls that are cancelled at any instant are performed once at most, and leave nothing running", async () => {
+test("a call cancelled at any moment is performed at most once, and leaves nothing running", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   const { felt, clear } = recordInput(driven.phone);
   const { phone, product } = driven;

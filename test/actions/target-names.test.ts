@@ -18,7 +18,7 @@ for (const [path, start] of [
   ["the companion", driveCompanion],
   ["input", drive],
 ] as const) {
-  test(`every verb returns its targets, by ${path}`, async () => {
+  test(`every action returns its targets, by ${path}`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     await driven.did("tap", { target: RADIO });
@@ -37,7 +37,7 @@ for (const [path, start] of [
   });
 }
 
-test("an action that failed when it may have been done names its targets", async () => {
+test("an action that failed and may have happened names its targets", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /radio "Team"/);
   driven.product.device.faults.set([{ service: "'?input'? '?tap", fault: { kind: "truncate", bytes: 0 } }]);

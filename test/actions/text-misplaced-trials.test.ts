@@ -11,7 +11,7 @@ for (const [usesCompanion, name] of [
   [true, "through the companion"],
 ] as const) {
   for (const apiLevel of usesCompanion ? [34, 30] : [33, 36]) {
-    test(`no text is reported as typed that is in another field than was meant (${name}, API ${apiLevel})`, async () => {
+    test(`trials: type_text never reports success for text that went into another field (${name}, API ${apiLevel})`, async () => {
       await using place = await startTypingPlace({ apiLevel, usesCompanion });
       const trials: Trial[] = [];
       for (let seed = apiLevel * 1_000; trials.length < RUNS; seed += 1) trials.push(await runTypingTrial(place, seed));

@@ -5,7 +5,7 @@ import { driveCompanion } from "../support/drive-companion.js";
 import { runTypingTrial, type Trial } from "../support/typing/trial.js";
 import { startTypingPlace } from "../support/typing/typing-place.js";
 
-test("no text of a few is reported as typed that is in another field than was meant", async () => {
+test("type_text never reports success for text that went into another field, in a few trials", async () => {
   await using place = await startTypingPlace({ apiLevel: 34, usesCompanion: true });
   const outcomes: Trial["outcome"][] = [];
   // text-misplaced-trials.test.ts runs 160, on four releases, both ways.
@@ -17,7 +17,7 @@ test("no text of a few is reported as typed that is in another field than was me
   assert.ok(outcomes.includes("right"));
 });
 
-test("the end of a password that went into another field is reported", async () => {
+test("type_text reports the end of a password that went into another field", async () => {
   await using place = await startTypingPlace({ apiLevel: 31, usesCompanion: false });
   const { outcome, said } = await runTypingTrial(place, 2_430);
   assert.equal(outcome, "reported", said);
@@ -25,7 +25,7 @@ test("the end of a password that went into another field is reported", async () 
 });
 
 for (const held of ["Port of Paris", "Paris"]) {
-  test(`a text that its field held before, as in "${held}", and that went into another one is not reported as typed`, async () => {
+  test(`type_text reports text that went into another field although its own field already held it, as in "${held}"`, async () => {
     for (const usesCompanion of [false, true]) {
       const companion = usesCompanion ? await driveCompanion({ app: "com.fovea.form" }) : null;
       await using driven = companion ?? (await drive({ app: "com.fovea.form" }));
@@ -44,7 +44,7 @@ for (const held of ["Port of Paris", "Paris"]) {
   });
 }
 
-test("a text that went into another field is an error that names both", async () => {
+test("type_text returns an error that names both fields where the text went into another field", async () => {
   for (const usesCompanion of [false, true]) {
     const companion = usesCompanion ? await driveCompanion({ app: "com.fovea.form" }) : null;
     await using driven = companion ?? (await drive({ app: "com.fovea.form" }));

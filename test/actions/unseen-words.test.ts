@@ -32,14 +32,14 @@ async function tapOnShare(change: (state: MadeState) => MadeState) {
   return { text, presses: place.app.presses.length };
 }
 
-test("an icon that says something else and looks as before is refused: its words are read before it is touched", async () => {
+test("tap reads the description of an icon before the touch, and refuses one whose description changed", async () => {
   const rename = (one: Control) => (one.slot === SHARE.slot ? { ...one, key: 2, words: plain("Call") } : one);
   const { text, presses } = await tapOnShare((state) => withControls(state, rename));
   assert.match(text, /^REF_CHANGED: e\d+ was button "Share" and is now button "Call"; nothing was touched/);
   assert.equal(presses, 0);
 });
 
-test("an icon that says what it said is touched, and not doubted", async () => {
+test("tap touches an icon whose description is unchanged, and does not doubt the result", async () => {
   const { text, presses } = await tapOnShare((state) => state);
   assert.match(text, /^changed: /m);
   assert.equal(presses, 1);
@@ -63,7 +63,7 @@ function buttonOf(width: number, { text = "", description = "", within }: Says) 
   return { element, screen };
 }
 
-test("what is as high as wide and has a description alone hides its words; a text, in it as well, is drawn", () => {
+test("hidesItsWords is true for a square element with only a description, and false where its text is drawn", () => {
   const hides = (width: number, says: Says) => {
     const { element, screen } = buttonOf(width, says);
     return hidesItsWords(element, screen.viewHierarchy);
@@ -74,7 +74,7 @@ test("what is as high as wide and has a description alone hides its words; a tex
   assert.equal(hides(100, { within: "Share" }), false);
 });
 
-test("a field that is filled hides its hint, one that is empty shows it", () => {
+test("hidesItsWords is true for the hint of a filled field, and false for the hint of an empty one", () => {
   const hides = (text: string) => {
     const said = {
       class: "android.widget.EditText",
@@ -93,7 +93,7 @@ test("a field that is filled hides its hint, one that is empty shows it", () => 
   assert.equal(hides(""), false);
 });
 
-test("a wide control that says something else after a touch, and looks as before, may have reported it before it", () => {
+test("a wide control whose description changed without a change of pixels may have changed before the touch", () => {
   const grid = tileGrid({ width: 400, height: 100, rgba: Buffer.alloc(400 * 100 * 4) });
   const { element, screen } = buttonOf(400, { description: "Share" });
   const standing = { element, screen, window: null, grid };

@@ -22,7 +22,7 @@ async function did(driven: Driven, tool: string, args: Readonly<Record<string, u
 }
 
 for (const [name, start] of WAYS) {
-  test(`an action says how the screen changed, in few words (${name})`, async () => {
+  test(`an action says in a few words how the screen changed (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     assert.equal(await did(driven, "tap", { target: "id/terms" }), "changed: 1 changed");
@@ -33,14 +33,14 @@ for (const [name, start] of WAYS) {
     );
   });
 
-  test(`an action without an effect reports it only where nothing was drawn, either (${name})`, async () => {
+  test(`an action reports no_effect only where nothing was drawn either (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     const text = await driven.did("tap", { target: '"Full name"' });
     assert.match(verdictIn(text), /^no_effect: same elements, (?:same pixels, stable|no event, no frame drawn)$/);
   });
 
-  test(`however often it is repeated, an action without an effect reports it (${name})`, async () => {
+  test(`an action without an effect reports no_effect however often it is repeated (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /"Full name"/);
     for (const target of ['"Full name"', ref, '"Full name"', ref, "50%,96%"]) {
@@ -48,13 +48,13 @@ for (const [name, start] of WAYS) {
     }
   });
 
-  test(`what a touch drew is an effect, though it is not to be seen any more (${name})`, async () => {
+  test(`an action is not reported as no_effect where the app drew something that is no longer visible (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form", animationScale: 1 });
     const ref = refIn(await driven.did("observe"), /radio "Free" checked/);
     assert.match(await did(driven, "tap", { target: ref }), /^unknown: same elements[,;] /);
   });
 
-  test(`a window that the system puts in between is unexpected, an app's own dialog is not (${name})`, async () => {
+  test(`a window that the system opens is unexpected, and a dialog of the app itself is not (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.dialogs" });
     await driven.did("observe");
     assert.match(await did(driven, "tap", { target: 'row "Alert"' }), /^changed: /);
@@ -65,7 +65,7 @@ for (const [name, start] of WAYS) {
     );
   });
 
-  test(`an app that crashes is reported by the dialog that reports it (${name})`, async () => {
+  test(`an app that crashes is reported by the system's crash dialog (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.dialogs" });
     await driven.did("observe");
     assert.equal(
@@ -75,7 +75,7 @@ for (const [name, start] of WAYS) {
     assert.match(await did(driven, "tap", { target: 'button "Close app"' }), /^changed: crash dialog /);
   });
 
-  test(`a crash whose dialog the phone hides is reported by the log, without the exception's message (${name})`, async () => {
+  test(`a crash whose dialog the phone hides is reported from the log, without the exception's message (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.dialogs", speed: 1, isSteady: true });
     driven.phone.putSetting("global", "hide_error_dialogs", "1");
     await driven.did("wait_for", { condition: 'row "Crash"' });
@@ -92,7 +92,7 @@ for (const [name, start] of WAYS) {
     );
   });
 
-  test(`the crash of another app is an unexpected window, not a crash of the one that was touched (${name})`, async () => {
+  test(`a crash of another app is reported as an unexpected window, not as a crash of the touched app (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.notes" });
     driven.phone.hooks.open("com.fovea.form");
     await driven.did("wait_for", { condition: "app com.fovea.form" });
@@ -109,7 +109,7 @@ for (const [name, start] of WAYS) {
   });
 }
 
-test("a crash is reported by the log although the phone takes long to answer with it", async () => {
+test("a crash is reported from the log even where the phone is slow to return the log", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.dialogs", speed: 1, isSteady: true });
   driven.phone.putSetting("global", "hide_error_dialogs", "1");
   await driven.did("wait_for", { condition: 'row "Crash"' });
@@ -122,7 +122,7 @@ test("a crash is reported by the log although the phone takes long to answer wit
   );
 });
 
-test("what the status bar reports meanwhile is not an effect of an action", async () => {
+test("events of the status bar do not count as an effect of an action", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const companion = (await driven.product.session()).onDevice.current;
@@ -140,7 +140,7 @@ test("what the status bar reports meanwhile is not an effect of an action", asyn
   assert.ok(companion && companion.events.since(before).length > 0, "the status bar sent no event");
 });
 
-test("an app that does not answer is reported by the dialog that reports it", async () => {
+test("an app that does not respond is reported by the system's dialog", async () => {
   // Slow enough that the minute does not pass on a slow machine.
   await using driven = await drive({ app: "com.fovea.sluggish", speed: 3 });
   await driven.did("observe");
@@ -152,7 +152,7 @@ test("an app that does not answer is reported by the dialog that reports it", as
   );
 });
 
-test("an app that is opened and is not in front afterwards is reported with what is", async () => {
+test("open_app reports which app is in front where the opened app is not", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const opening = driven.phone.launch.bind(driven.phone);
@@ -167,7 +167,7 @@ test("an app that is opened and is not in front afterwards is reported with what
   );
 });
 
-test("where nothing was read right before, the same screen as before proves nothing", async () => {
+test("an unchanged screen is reported as unknown where it was not read immediately before the action", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.phone.hooks.open("com.fovea.notes");
@@ -175,7 +175,7 @@ test("where nothing was read right before, the same screen as before proves noth
   assert.equal(text, "unknown: looks unchanged, but was not read just before");
 });
 
-test("with the companion, an app that drew something after the touch is not said to have done nothing", async () => {
+test("with the companion, an app that drew after the touch is not reported as no_effect", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const { phone } = driven;

@@ -39,7 +39,7 @@ async function startShop() {
 }
 
 for (const kind of ["gemini", "openai", "anthropic"] as const)
-  test(`a model of ${kind} does a task over the wire: verdicts and screenshots go back, and it ends in words`, async () => {
+  test(`a computer-use model of ${kind} does a task over HTTP, gets verdicts and screenshots, and ends with its text`, async () => {
     const { product, details } = await startShop();
     await using _product = product;
     const answers = [tapAt(kind, details), { text: "The details are shown." }];
@@ -56,7 +56,7 @@ for (const kind of ["gemini", "openai", "anthropic"] as const)
   });
 
 for (const kind of ["gemini", "openai", "anthropic"] as const)
-  test(`several calls in one answer of ${kind} are done in their order, up to the first that is not done`, async () => {
+  test(`several calls in one answer of ${kind} are done in order, up to the first that fails`, async () => {
     const { product, details, send } = await startShop();
     await using _product = product;
     const calls = [details, send, details].flatMap((place) => {
@@ -82,7 +82,7 @@ for (const kind of ["gemini", "openai", "anthropic"] as const)
     assert.match(sent, /not done: the call before this one was not done/);
   });
 
-test("what was done of an answer counts where the run was stopped before its next call", async () => {
+test("a run stopped between two calls of one answer keeps what the first call did", async () => {
   const { product, details } = await startShop();
   await using _product = product;
   const answer = tapAt("anthropic", details);
@@ -97,7 +97,7 @@ test("what was done of an answer counts where the run was stopped before its nex
   assert.deepEqual([result.end, result.actions, product.app.events], ["cancelled", 1, ["tap Details"]]);
 });
 
-test("a provider's safety decision reaches a person each time, and is acknowledged on a yes alone", async () => {
+test("a provider's safety decision is shown to a person each time, and is acknowledged only after a yes", async () => {
   for (const kind of ["gemini", "openai"] as const) {
     const { product, details } = await startShop();
     await using _product = product;
@@ -127,7 +127,7 @@ test("a provider's safety decision reaches a person each time, and is acknowledg
   }
 });
 
-test("a model that wants what is sensitive gets it by no provider without a person's yes", async () => {
+test("no provider's model performs a sensitive action without a person's yes", async () => {
   for (const kind of ["gemini", "openai", "anthropic"] as const) {
     const { product, send } = await startShop();
     await using _product = product;
@@ -139,7 +139,7 @@ test("a model that wants what is sensitive gets it by no provider without a pers
   }
 });
 
-test("the same on the same screen, a budget, what cannot be read, FAILED and a wrong model are ends of their own", async () => {
+test("a repeated action, a used-up budget, an unreadable answer, FAILED and a wrong model each have their own end", async () => {
   const { product, details } = await startShop();
   await using _product = product;
   const play = async (

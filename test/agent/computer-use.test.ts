@@ -32,7 +32,7 @@ const GEMINI: readonly (readonly [name: string, args: object, action: object])[]
   ["take_screenshot", {}, { kind: "look" }],
 ];
 
-test("every function of Gemini's mobile environment is one action, with places from 0 to 999", () => {
+test("readGemini maps every function of the mobile environment to one action, with coordinates from 0 to 999", () => {
   for (const [name, args, action] of GEMINI)
     assert.deepEqual(readGemini(name, args, SEEN), { actions: [action] }, name);
   const named = new Set(GEMINI.map(([name]) => name));
@@ -79,7 +79,7 @@ const OPENAI: readonly (readonly [given: object, action: object])[] = [
   [{ type: "screenshot" }, { kind: "look" }],
 ];
 
-test("a click while keys are held is none that a phone has, and is not done without them", () => {
+test("a click with held keys is reported as impossible, and is not done without the keys", () => {
   const held = (words: string) => ({ actions: [impossible(`a phone has no keys to hold: ${words}`)] });
   for (const action of ["left_click", "double_click", "triple_click"])
     assert.deepEqual(readAnthropic({ action, coordinate: [1, 1], text: "shift" }, SEEN), held("shift"), action);
@@ -99,7 +99,7 @@ test("a click while keys are held is none that a phone has, and is not done with
   });
 });
 
-test("OpenAI's actions are read in pixels of the image, alone and in a batch", () => {
+test("readOpenAi reads coordinates in pixels of the image, in a single action and in a batch", () => {
   for (const [given, action] of OPENAI)
     assert.deepEqual(readOpenAi(given, SEEN), { actions: [action] }, JSON.stringify(given));
   const all = readOpenAi(
@@ -143,12 +143,12 @@ const ANTHROPIC: readonly (readonly [given: object, action: object])[] = [
   [{ action: "right_click", coordinate: [1, 1] }, impossible("a phone has no mouse: right_click")],
 ];
 
-test("Anthropic's actions are read in pixels of the image; a wheel's click is a tenth of it", () => {
+test("readAnthropic reads coordinates in pixels of the image, and one wheel click as a tenth of it", () => {
   for (const [given, action] of ANTHROPIC)
     assert.deepEqual(readAnthropic(given, SEEN), { actions: [action] }, JSON.stringify(given));
 });
 
-test("what a model writes wrongly is words for it, and no action", () => {
+test("a malformed call of a model becomes an error text for the model, and no action", () => {
   const wrong = [
     readGemini("fly", {}, SEEN),
     readGemini("constructor", {}, SEEN),
@@ -164,7 +164,7 @@ test("what a model writes wrongly is words for it, and no action", () => {
   for (const read of wrong) assert.ok("mistake" in read && read.mistake.length > 0, JSON.stringify(read));
 });
 
-test("a safety decision is a question, also one that cannot be read; only none is none", () => {
+test("a safety decision that cannot be read is a question for a person, and only a regular or missing one is none", () => {
   assert.equal(safetyOfGemini({ x: 1 }), null);
   assert.equal(safetyOfGemini({ safety_decision: { decision: "regular" } }), null);
   const asked = { safety_decision: { decision: "require_confirmation", explanation: "It pays." } };
@@ -177,7 +177,7 @@ test("a safety decision is a question, also one that cannot be read; only none i
   assert.equal(safetyOfOpenAi({ code: "odd" }), '{"code":"odd"}');
 });
 
-test("calls are done by the phone's library: verdicts go back, a person decides, and nothing is approved by itself", async () => {
+test("calls run through the phone library, return verdicts, and need a person's approval where the guard asks", async () => {
   await using product = await startGuarded({}, CHAT_PAGE, {
     app: SHOP,
     size: { width: 540, height: 1200 },

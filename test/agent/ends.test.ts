@@ -12,7 +12,7 @@ const FORM = { ...SMALL, app: "com.fovea.form" } as const;
 const AGREE = "I agree to the terms";
 const AGREED = "id/terms checked";
 
-test("without a condition the model's word is its own end, also where it says that it cannot", async () => {
+test("without a condition a run ends as finished or failed, as the model claims", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: ['{"finish": "all done"}'], calls: [] });
   const finished = await run.run();
@@ -22,13 +22,13 @@ test("without a condition the model's word is its own end, also where it says th
   assert.deepEqual([failed.end, failed.evidence], ["failure", ["there is no such button"]]);
 });
 
-test("a finish that the condition does not prove is not a success", async () => {
+test("a run whose condition does not prove the model's finish ends as finished, not as a success", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: ['{"finish": "all done"}'], calls: [] });
   assert.equal((await run.run({ expect: AGREED })).end, "finished");
 });
 
-test("the planner hears of a failed action, which does not advance; a wrong call is words for the model", async () => {
+test("the planner gets a failed action, which does not advance the plan; a wrong call is answered with an error text", async () => {
   await using product = await startProduct(FORM);
   const heard: string[] = [];
   const replan = (asked: string) => {
@@ -46,7 +46,7 @@ test("the planner hears of a failed action, which does not advance; a wrong call
   assert.match(results[2] ?? "", /^No function call found in response\./);
 });
 
-test("the same action a third time on the same screen, and a budget, are ends of their own", async () => {
+test("a run ends where the same action is chosen a third time on the same screen, and where a budget is used up", async () => {
   await using product = await startGuarded();
   await using run = await startRun(product, { plans: [planOf("look at the details")], calls: [tapOn("Details")] });
   const stuck = await run.run({ replan: "needed" });
@@ -60,7 +60,7 @@ test("the same action a third time on the same screen, and a budget, are ends of
   );
 });
 
-test("a guide is asked for once, quoted as untrusted, and one that fails ends the run with GUIDE_FAILED", async () => {
+test("the guide is called once, its text is quoted as untrusted, and its failure ends the run with GUIDE_FAILED", async () => {
   await using product = await startProduct(FORM);
   const asked: string[] = [];
   const recall = async (task: string) => {
@@ -80,7 +80,7 @@ test("a guide is asked for once, quoted as untrusted, and one that fails ends th
   assert.equal((await none.run({ guide: missing })).error?.code, "GUIDE_FAILED");
 });
 
-test("a run goes on in its own folder, with its own task; an ended one, another task and a broken file are refused", async () => {
+test("a run resumes with its own folder and task, and refuses an ended run, another task and a broken file", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: ['{"finish": "x"}'], calls: [] });
   await run.run();
@@ -102,7 +102,7 @@ test("a run goes on in its own folder, with its own task; an ended one, another 
   await refused(busy.run(), /is not a journal/);
 });
 
-test("a run that is stopped has its own end, and goes on where it was", async () => {
+test("a stopped run has its own end, and resumes where it stopped", async () => {
   await using product = await startProduct(FORM);
   const stop = new AbortController();
   const plans = [

@@ -49,7 +49,7 @@ function pressing({ functions, instructions, texts }: ScriptedRequest): Scripted
   return { text: /^open /m.test(asked) ? "continue" : '{"finish": "pressed"}' };
 }
 
-test("an answer without an end is broken off, by every protocol, and the run can go on", async () => {
+test("an answer without an end is cut off in every protocol, and the run can resume", async () => {
   for (const protocol of ["anthropic", "openai", "google", "compatible"] as const)
     await trying(
       () => ({ garbage: `data: ${"x".repeat(8_100_000)}` }),
@@ -67,7 +67,7 @@ test("an answer without an end is broken off, by every protocol, and the run can
     );
 });
 
-test("a folder has one run at a time: a second is refused, and a dead one's lock is taken over", async () => {
+test("a run folder allows one run at a time: a second one is refused, and the lock of a dead one is taken over", async () => {
   let second: Promise<unknown> | null = null;
   let other: (() => Promise<AgentResult>) | null = null;
   await trying(
@@ -90,7 +90,7 @@ test("a folder has one run at a time: a second is refused, and a dead one's lock
   );
 });
 
-test("of many that find one dead lock, one at a time takes it over, and none takes it from a living one", async () => {
+test("one process at a time takes over a dead lock that many find, and none takes the lock of a living one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-lock-"));
   try {
     for (const dead of ["999999999", "", "999999999 0123456789abcdef"]) {
@@ -108,7 +108,7 @@ test("of many that find one dead lock, one at a time takes it over, and none tak
   }
 });
 
-test("stopped at each of its requests and resumed, a run does each action once", async () => {
+test("a run that is stopped at each of its requests and resumed does each action once", async () => {
   let isOver = false;
   for (let place = 1; !isOver; place += 1) {
     const stop = new AbortController();

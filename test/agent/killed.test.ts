@@ -64,7 +64,7 @@ async function run(folder: string, phone: ButtonPhone, model: ScriptedModel): Pr
 }
 
 // Each write is flushed to the disk, and there are some ninety: a slow test.
-test("killed at every write and resumed, a run does each action once and comes to its end", async () => {
+test("a run that is killed at every write and resumed does each action once and ends", async () => {
   let place = 1;
   for (let isOver = false; !isOver; place += 1) {
     const folder = mkdtempSync(join(tmpdir(), "fovea-agent-"));

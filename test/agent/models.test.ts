@@ -51,7 +51,7 @@ function question() {
 }
 
 for (const protocol of PROTOCOLS) {
-  test(`${protocol}: texts, calls and tokens come from streams of the provider's own client`, async () => {
+  test(`${protocol}: texts, calls and tokens are read from streams of the provider's own client`, async () => {
     const answers: readonly ScriptedAnswer[] = [
       { text: "go on, Zürich" },
       { call: { name: "click", arguments: { ref: "e12" } } },
@@ -71,7 +71,7 @@ for (const protocol of PROTOCOLS) {
     assert.deepEqual(second?.functions, Object.keys(functionTools()));
   });
 
-  test(`${protocol}: a refusal for a while is tried again; one that stays, a bad key and garbage are coded`, async () => {
+  test(`${protocol}: a temporary refusal is retried; a permanent one, a bad key and malformed data are coded errors`, async () => {
     const answers: ScriptedAnswer[] = [
       { status: 429, retryAfterMs: 1 },
       { status: 503, retryAfterMs: 1 },
@@ -103,14 +103,14 @@ for (const protocol of PROTOCOLS) {
 const OF_GARBAGE =
   / (?:broke off behind \d+ characters|gave no answer that can be used: (?:the answer (?:is not JSON|is empty|has another form than the protocol's|cannot be read)|the connection was cut))$/;
 
-test("a model that cannot be reached is named with the reason in our words", async () => {
+test("the error for a model that cannot be reached gives the reason in Fovea's own text", async () => {
   const url = `http://127.0.0.1:${await freePort()}/v1`;
   const model = openModel({ model: "compatible:x", url, maxRetries: 0 });
   const { code, message } = await failure(askModel(model, question(), never()));
   assert.deepEqual([code, message], ["MODEL_FAILED", "compatible:x could not be reached: nothing listens there"]);
 });
 
-test("a prompt is sent to the origin of the model alone, wherever that redirects it", async () => {
+test("a prompt is sent only to the model's own origin, wherever that redirects", async () => {
   await using server = await startScriptedModel(() => ({ text: "here" }));
   const door = createServer((request, response) => {
     request.resume();
@@ -139,7 +139,7 @@ test("a prompt is sent to the origin of the model alone, wherever that redirects
   }
 });
 
-test("a redirection within the model's origin keeps the prompt", async () => {
+test("a redirection within the model's origin still sends the prompt", async () => {
   const paths: string[] = [];
   const send: typeof fetch = async (input) => {
     paths.push(new URL(String(input)).pathname);
@@ -153,7 +153,7 @@ test("a redirection within the model's origin keeps the prompt", async () => {
   assert.match(message, /more than 5 times/);
 });
 
-test("what a model answered counts, also where it called nothing or the answer broke off", async () => {
+test("the tokens of an answer count even where the answer has no call or is cut off", async () => {
   const answers: ScriptedAnswer[] = [{ text: "I would tap it" }, { garbage: PROTOCOLS_CUT.anthropic }, { status: 401 }];
   await using server = await startScriptedModel(() => answers.shift() ?? assert.fail("asked too often"));
   const model = openModel(server.options("anthropic"));
@@ -165,7 +165,7 @@ test("what a model answered counts, also where it called nothing or the answer b
   assert.equal(model.meter.total.calls, 2, "a refusal is not an answer");
 });
 
-test("a question that is given up ends with the reason", async () => {
+test("a cancelled request to a model ends with the reason of the cancellation", async () => {
   await using server = await startScriptedModel(() => ({ status: 429, retryAfterMs: 60_000 }));
   const stop = new AbortController();
   const asked = askModel(openModel(server.options("anthropic")), question(), stop.signal);
@@ -192,7 +192,7 @@ const UNUSABLE: readonly (readonly [ModelOptions, RegExp])[] = [
   [{ model: "ollama:x", url: "file:///etc/passwd" }, /not the address of an API/],
 ];
 
-test("a model that cannot be asked is refused before anything is sent, with what to correct", () => {
+test("a model with wrong options is refused before anything is sent, with what to correct", () => {
   for (const [options, words] of UNUSABLE) {
     assert.throws(
       () => openModel(options),
@@ -208,7 +208,7 @@ test("a model that cannot be asked is refused before anything is sent, with what
   assert.equal(openModel({ model: "ollama:llama" }).search, null);
 });
 
-test("what a model calls is checked by the schemas that it was shown, and a mistake is words for it", () => {
+test("the arguments of a model's call are checked by the schemas it was sent, and a mistake is reported to the model", () => {
   const wrong = (name: string, input: unknown) => {
     const read = readCall({ name, input });
     assert.ok("mistake" in read, JSON.stringify(read));

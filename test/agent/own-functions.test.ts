@@ -26,7 +26,7 @@ function assertOwn({ end, error }: AgentResult, words: RegExp): void {
   assert.match(error?.hint ?? "", /your program/);
 }
 
-test("what onEvent throws ends a run before its next step, which then goes on where it was, and does nothing twice", async () => {
+test("an exception in onEvent ends a run before its next step; the resumed run repeats nothing", async () => {
   await using product = await startProduct(FORM);
   const script = { plans: [planOf("agree", "agree again")], calls: [tapOn(AGREE)] };
   await using run = await startRun(product, script);
@@ -41,7 +41,7 @@ test("what onEvent throws ends a run before its next step, which then goes on wh
   assert.deepEqual([result.end, result.actions], ["success", 1]);
 });
 
-test("what onEvent rejects with counts, too, also where the run has come to its end before", async () => {
+test("a rejection in onEvent is also an error of the run, even where the run had already ended", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: [planOf("agree")], calls: [tapOn(AGREE)] });
   let closed = () => {};
@@ -70,7 +70,7 @@ test("what onEvent rejects with counts, too, also where the run has come to its 
   assert.deepEqual([result.end, result.actions], ["success", 1]);
 });
 
-test("a person's question that throws is the program's error: nothing is done, and the question stays", async () => {
+test("an exception in askPerson is the program's own error: nothing is done, and the question stays open", async () => {
   await using product = await startGuarded();
   const askPerson = () => Promise.reject(OWN);
   const script = { plans: [planOf("send it"), '{"finish": "sent"}'], calls: [tapOn('button "Send"')] };
@@ -82,7 +82,7 @@ test("a person's question that throws is the program's error: nothing is done, a
   assert.deepEqual([result.end, product.app.events], ["finished", ["tap Send"]]);
 });
 
-test("a judge that throws is the program's own error, unless the phone is what failed", async () => {
+test("an exception in judge is the program's own error, unless the phone failed", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: [planOf("agree")], calls: [tapOn(AGREE)] });
   assertOwn(await run.run({ judge: () => Promise.reject(OWN) }), /^runAgent: judge threw, so nothing is proven: /);
@@ -92,7 +92,7 @@ test("a judge that throws is the program's own error, unless the phone is what f
   assert.deepEqual([failed.end, failed.error?.code, failed.error?.cause], ["error", "ELEMENT_NOT_FOUND", undefined]);
 });
 
-test("a run by a computer-use model ends the same way, and the model hears nothing of it", async () => {
+test("a run of a computer-use model ends in the same way, and the model gets none of the program's error", async () => {
   await using product = await startGuarded();
   await using phone = await connect(connection(product, async () => false));
   const { size } = await phone.observe();
@@ -123,7 +123,7 @@ test("a run by a computer-use model ends the same way, and the model hears nothi
   assert.deepEqual(product.app.events, ["tap Details"]);
 });
 
-test("functions of another type are refused before anything is connected", async () => {
+test("options that should be functions and are not are refused before anything is connected", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: [], calls: [] });
   for (const wrong of [{ onEvent: 5 }, { askPerson: "yes" }, { judge: true }])
@@ -137,7 +137,7 @@ test("functions of another type are refused before anything is connected", async
     });
 });
 
-test("a phone that cannot be opened is part of the result, with what the run has come to; what is the program's own is its error", async () => {
+test("a phone that cannot be opened is an error within the result, and the program's own exception is thrown", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: [planOf("agree")], calls: [tapOn(AGREE)] });
   const missing = async () => await connect({ ...connection(product, async () => false), device: "nothing-here" });

@@ -49,7 +49,7 @@ const MALFORMED: readonly (readonly [name: string, text: string, wrong: RegExp, 
   ["a request that is too long", list({ ...TASK, request: "x".repeat(2_001) }), /0\.request/],
 ];
 
-test("a malformed plan says what is wrong with it, and is never an empty plan", () => {
+test("a malformed plan has an error that says what is wrong, and is never an empty plan", () => {
   assert.ok(MALFORMED.length >= 20);
   for (const [name, text, wrong, mode = "replan"] of MALFORMED) {
     const read = readPlan(text, mode);
@@ -58,7 +58,7 @@ test("a malformed plan says what is wrong with it, and is never an empty plan", 
   }
 });
 
-test("a plan is a list of sub-tasks, continue, or an end with its words, alone or in a fence", () => {
+test("a plan is a list of sub-tasks, continue, or an end with its text, alone or in a code fence", () => {
   const planned = (text: string) => {
     const read = readPlan(text, "replan");
     assert.ok("planned" in read, text);
@@ -73,7 +73,7 @@ test("a plan is a list of sub-tasks, continue, or an end with its words, alone o
   assert.deepEqual(planned('{"fail": "no such app"}'), { kind: "fail", reason: "no such app" });
 });
 
-test("whatever a planner writes is a plan with at least one task, an end, continue, or words that say what is wrong", () => {
+test("any text of a planner is parsed as a plan with at least one task, an end, continue, or an error text", () => {
   const texts = fc.oneof(
     fc.string(),
     fc.json(),
@@ -89,7 +89,7 @@ test("whatever a planner writes is a plan with at least one task, an end, contin
   );
 });
 
-test("a run that lacks what it needs is refused with what that is", async () => {
+test("a run with missing options is refused, and the error says which are missing", async () => {
   const loose = runAgent as (options: unknown) => Promise<unknown>;
   for (const options of [undefined, null, {}, { task: 5 }, { task: "tap Save" }, { task: "tap Save", folder: "x" }]) {
     await assert.rejects(loose(options), (error) => {

@@ -15,7 +15,7 @@ function prompts(): string {
     .join("");
 }
 
-test("prompts are those of the snapshot, and each file has a version: another text is another version", () => {
+test("the prompts equal the snapshot, and each prompt file has a version number in its name", () => {
   if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, prompts());
   assert.equal(prompts(), readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
   for (const name of readdirSync(PROMPTS)) assert.match(name, /^[a-z-]+-v[1-9]\d*\.ts$/);

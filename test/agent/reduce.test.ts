@@ -26,7 +26,7 @@ function frozen<Value>(value: Value): Value {
 
 const planned = (more: Partial<OmniState> = {}) => state({ task_list: TASKS, plan_mode: "replan", ...more });
 
-test("a new list replaces the plan and begins at its start; the mode is replan from then on", () => {
+test("a new task list replaces the plan and starts at its first task, and the mode becomes replan", () => {
   const before = planned({ current_task_index: 1, newly_planned_tasks: { kind: "tasks", tasks: TASKS.slice(0, 1) } });
   const change = reduce.processed(before);
   assert.deepEqual(
@@ -35,7 +35,7 @@ test("a new list replaces the plan and begins at its start; the mode is replan f
   );
 });
 
-test("continue goes on with the plan; after its end it forgets both histories and plans from the beginning", () => {
+test("continue keeps the plan; at the end of the plan it clears both histories and makes the first plan again", () => {
   const goOn = { newly_planned_tasks: { kind: "continue" } } as const;
   assert.deepEqual(reduce.processed(planned(goOn)), { newly_planned_tasks: null });
   const histories = { image_history: ["a"], planning_history: ["b"] };
@@ -48,7 +48,7 @@ test("continue goes on with the plan; after its end it forgets both histories an
   assert.equal(third.end?.kind, "no_progress");
 });
 
-test("the model's own word is an end that nothing proves, and its words are evidence", () => {
+test("finish and fail of the model are ends that nothing proves, with the model's text as evidence", () => {
   const finish = reduce.processed(planned({ newly_planned_tasks: { kind: "finish", summary: "saved" } }));
   assert.deepEqual([finish.end?.kind, finish.end?.evidence], ["finished", ["saved"]]);
   assert.match(finish.end?.message ?? "", /nothing proves it/);
@@ -57,7 +57,7 @@ test("the model's own word is an end that nothing proves, and its words are evid
   assert.equal(reduce.processed(planned()).error_message?.code, "INTERNAL");
 });
 
-test("an error or an end ends, a task that is left is acted on, and anything else observes again", () => {
+test("shouldActionOrLoop ends on an error or an end, acts on an open task, and otherwise observes again", () => {
   const error_message = { code: "X", message: "x", hint: "x" };
   const end = { kind: "success", message: "", evidence: [], error: null } as const;
   assert.equal(shouldActionOrLoop(planned({ error_message })), END);
@@ -69,7 +69,7 @@ test("an error or an end ends, a task that is left is acted on, and anything els
   assert.equal(shouldActionOrLoop(state()), "loop_entry");
 });
 
-test("an action that failed does not advance the plan, and the planner hears of both", () => {
+test("a failed action does not advance the plan, and the planner gets the failed and the done action", () => {
   const unproven = reduce.updated(planned({ action_result: { ...DONE, outcome: "unproven" } }), {});
   assert.equal(unproven.current_task_index, 1, "it may have been done, and is not repeated by itself");
   const done = reduce.updated(planned({ action_result: DONE }), {});
@@ -80,7 +80,7 @@ test("an action that failed does not advance the plan, and the planner hears of 
   assert.deepEqual(done.planning_history, ["1. done: tapped; changed"]);
 });
 
-test("histories keep the last lines alone", () => {
+test("histories keep only their last lines", () => {
   let current = planned({
     action_result: DONE,
     task_list: Array.from({ length: 40 }, () => TASKS[0] ?? assert.fail()),
@@ -89,7 +89,7 @@ test("histories keep the last lines alone", () => {
   assert.equal(current.planning_history.length, 12);
 });
 
-test("the same action on the same screen a third time ends the run; refs and ages make no other screen", () => {
+test("the same action on the same screen a third time ends the run, and other refs or ages do not make another screen", () => {
   const click = { name: "click", ref: "e12" } as const;
   let current = planned({ ...reduce.observed(state(), { elements: SCREEN, changes: null, app: null, image: null }) });
   const choose = () => {
@@ -111,7 +111,7 @@ test("the same action on the same screen a third time ends the run; refs and age
   assert.equal(reduce.chosen(elsewhere, click, "click", USAGE).end, undefined);
 });
 
-test("where no action could be chosen the planner hears why, and the third time in a row ends the run", () => {
+test("where no action could be chosen the planner gets the reason, and the third time in a row ends the run", () => {
   const first = reduce.chosen(planned(), "No function call found in response.", null, USAGE);
   assert.deepEqual([first.chosen, first.action_result?.outcome, first.idle_rounds], [null, "not_done", 1]);
   assert.match(first.action_result?.words ?? "", /No function call found/);
@@ -119,7 +119,7 @@ test("where no action could be chosen the planner hears why, and the third time 
   assert.equal(reduce.performed(planned({ idle_rounds: 2 }), DONE).idle_rounds, 0);
 });
 
-test("a budget ends the run at the first limit that is reached, and cost is tokens by their price", () => {
+test("a budget ends the run at the first limit that is reached, and the cost is tokens times their price", () => {
   const spent = planned({
     action_result: DONE,
     actions: 3,
@@ -139,7 +139,7 @@ test("a budget ends the run at the first limit that is reached, and cost is toke
   assert.match(ends[1]?.end?.message ?? "", /700000 tokens/);
 });
 
-test("only what a judge proves is a success, with its evidence", () => {
+test("only a condition that the judge proves is a success, with the judge's evidence", () => {
   assert.equal(reduce.analysed(planned(), null).end, undefined);
   assert.equal(reduce.analysed(planned(), { holds: false, evidence: [] }).end, undefined);
   const held = reduce.analysed(planned(), { holds: true, evidence: ["e1 is there"] });

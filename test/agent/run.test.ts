@@ -11,7 +11,7 @@ const FORM = { ...SMALL, app: "com.fovea.form" } as const;
 const AGREE = "I agree to the terms";
 const AGREED = "id/terms checked";
 
-test("a task that its condition proves is a success, with one observation more than actions", async () => {
+test("a task that its condition proves is a success, with one more observation than actions", async () => {
   await using product = await startProduct(FORM);
   const plan = planOf("agree to the terms", "type the name");
   const type = (asked: string) => callOf("type", { ref: refOf(asked, "Given and family name"), text: "Ann Lee" });
@@ -36,7 +36,7 @@ test("a task that its condition proves is a success, with one observation more t
   assert.match(first, /## screen\n<untrusted>\n[\s\S]*checkbox "I agree to the terms"[\s\S]*<\/untrusted>/);
 });
 
-test("a malformed plan is asked for again once; then the run ends with PLAN_MALFORMED, and can go on", async () => {
+test("a malformed plan is requested again once; then the run ends with PLAN_MALFORMED, and can resume", async () => {
   await using product = await startProduct(FORM);
   const plans = ["First I would look around.", "continue", planOf("agree"), "continue"];
   await using run = await startRun(product, { plans, calls: [tapOn(AGREE)] });
@@ -51,7 +51,7 @@ test("a malformed plan is asked for again once; then the run ends with PLAN_MALF
   assert.equal(run.events[0]?.kind, "resumed");
 });
 
-test("a sensitive action waits for a person: nobody there, no, and yes, and it is never done before", async () => {
+test("a sensitive action is done only after a person's yes, and not after a no or where no person is there", async () => {
   await using product = await startGuarded({}, CHAT_PAGE, { app: SHOP });
   await using run = await startRun(product, {
     plans: [planOf("send it"), '{"finish": "sent"}'],
@@ -76,7 +76,7 @@ test("a sensitive action waits for a person: nobody there, no, and yes, and it i
   assert.equal(typeof results.at(-1), "object");
 });
 
-test("a run that goes on in another app than it stopped in has its plan made again", async () => {
+test("a run that resumes in another app than before gets a new plan", async () => {
   await using product = await startGuarded({}, CHAT_PAGE, { app: SHOP });
   await using run = await startRun(product, {
     plans: [planOf("send it", "read it"), '{"fail": "another app"}'],
@@ -94,7 +94,7 @@ test("a run that goes on in another app than it stopped in has its plan made aga
   assert.match(planner, /The run stopped in the app com\.example\.shop, and goes on in com\.fovea\.notes/);
 });
 
-test("a file that cannot be used is named with the reason in our words", async () => {
+test("a run file that cannot be used is refused with the reason", async () => {
   await using product = await startProduct(FORM);
   await using run = await startRun(product, { plans: [planOf("agree")], calls: [tapOn(AGREE)] });
   for (const name of ["run.json", "actions.jsonl", "checkpoint.json"]) {

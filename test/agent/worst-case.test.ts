@@ -31,7 +31,7 @@ function obedient() {
 const goOn = (_: string, { instructions }: ScriptedRequest) =>
   instructions.includes("You made the plan") ? planOf("obey") : planOf("obey", "obey", "obey", "obey");
 
-test("a model that obeys every text on the screen does nothing sensitive that no person agreed to", async () => {
+test("a model that obeys every text on the screen performs no sensitive action without a person's yes", async () => {
   await using product = await startGuarded({}, ORDERS, { app: SHOP });
   const questions: string[] = [];
   await using run = await startRun(product, { plans: [goOn], calls: [obedient()] });

@@ -5,7 +5,7 @@ import { stepLines } from "../../src/answers/step-lines.js";
 
 const NOTE = "! the target may have moved: the app reports no frames";
 
-test("a note that several steps have is said once, with the steps", () => {
+test("stepLines shows a note of several steps once, with the numbers of the steps", () => {
   const step = (shown: string, ...notes: readonly string[]) => ({ shown, notes });
   assert.deepEqual(
     stepLines([step("tapped 1", NOTE), step("tapped 2", NOTE, "! slow"), step("tapped 3"), step("tapped 4", NOTE)]),
@@ -13,7 +13,7 @@ test("a note that several steps have is said once, with the steps", () => {
   );
 });
 
-test("what a note of the answer says is not said again by the verdict", () => {
+test("verdictLine leaves out evidence that a note of the answer already says", () => {
   const verdict = { kind: "unknown", evidence: [NOTE.slice(2), "1 changed"] };
   assert.equal(verdictLine(verdict, [`${NOTE}; look again`]), "unknown: 1 changed");
   assert.equal(verdictLine({ ...verdict, evidence: [NOTE.slice(2)] }, [NOTE]), "unknown");

@@ -12,7 +12,7 @@ function script(text: string, more: { readonly input?: Uint8Array; readonly most
 
 const run = programRunner({ ...process.env, FOVEA_SECRET: "s3cret" });
 
-test("a program gets the input whole, and its output, complaint and code come back", async () => {
+test("runProgram passes the whole input, and returns output, error output and exit code", async () => {
   const input = Buffer.alloc(3_000_000, 7);
   const text =
     "let n = 0; process.stdin.on('data', (part) => { n += part.length }).on('end', () => { console.log(n); console.error('oh'); process.exitCode = 3 })";
@@ -20,32 +20,32 @@ test("a program gets the input whole, and its output, complaint and code come ba
   assert.deepEqual([code, Buffer.from(output).toString(), complaint], [3, "3000000\n", "oh\n"]);
 });
 
-test("a program that does not read its input fails by itself alone", async () => {
+test("runProgram returns the exit code of a program that does not read its input", async () => {
   const { code } = await run(script("process.exit(4)", { input: Buffer.alloc(3_000_000) }), never());
   assert.equal(code, 4);
 });
 
-test("a program gets nothing of our environment except paths", async () => {
+test("a program gets only the paths from the environment", async () => {
   const call = { ...script("console.log(JSON.stringify(process.env))"), env: { OMP_THREAD_LIMIT: "1" } };
   const reported: unknown = JSON.parse(Buffer.from((await run(call, never())).output).toString());
   assert.ok(typeof reported === "object" && reported !== null);
   assert.ok("OMP_THREAD_LIMIT" in reported && "PATH" in reported && !("FOVEA_SECRET" in reported));
 });
 
-test("where the environment names its path as Windows does, a program gets it, too", async () => {
+test("a program also gets the path where the environment names it as Windows does", async () => {
   const onWindows = programRunner({ Path: "C:\\bin", SystemRoot: "C:\\Windows", Secret: "s3cret" });
   const said = await onWindows(script("console.log(JSON.stringify(process.env))"), never());
   const { Path, SystemRoot, Secret } = JSON.parse(Buffer.from(said.output).toString());
   assert.deepEqual([Path, SystemRoot, Secret], ["C:\\bin", "C:\\Windows", undefined]);
 });
 
-test("words of an argument stay one argument: no shell is between", async () => {
+test("an argument with spaces stays one argument, since there is no shell in between", async () => {
   const call = { ...script("console.log(process.argv.slice(1).join('|'))") };
   const { output } = await run({ ...call, args: [...call.args, "--", "$(id); a b", "*"] }, never());
   assert.equal(Buffer.from(output).toString(), "$(id); a b|*\n");
 });
 
-test("a program that is not there, or cannot be run, is said to be so", async () => {
+test("a program that is missing or cannot be run is reported as such", async () => {
   for (const file of ["no-such-program-of-fovea", import.meta.dirname]) {
     const error = await coded(run({ ...script(""), file }, never()));
     assert.equal(error.code, "OCR_UNAVAILABLE");
@@ -53,17 +53,17 @@ test("a program that is not there, or cannot be run, is said to be so", async ()
   }
 });
 
-test("a program that says too much is ended", async () => {
+test("a program that prints too much is ended", async () => {
   const error = await coded(run(script("for (;;) process.stdout.write('x'.repeat(1000))"), never()));
   assert.equal(error.code, "OUTPUT_TOO_LARGE");
 });
 
-test("of a long complaint the beginning is kept", async () => {
+test("only the beginning of a long error output is kept", async () => {
   const { complaint } = await run(script("process.stderr.write('y'.repeat(100000))"), never());
   assert.ok(complaint.length <= 4_096 && complaint.startsWith("yyy"));
 });
 
-test("an abort kills the program, and its reason is the error", async () => {
+test("an abort kills the program, and the abort's reason is the error", async () => {
   const controller = new AbortController();
   const text = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
   const ending = run(script(text), controller.signal);

@@ -159,7 +159,7 @@ const SAMPLES: Readonly<Record<Key, Sample>> = {
 
 for (const { flag, env, key } of OPTIONS) {
   if (key === "config") continue;
-  test(`${flag} outranks ${env}, which outranks ${key} in the file`, () => {
+  test(`${flag} overrides ${env}, which overrides ${key} in the file`, () => {
     const sample = SAMPLES[key];
     const flags = { [flag.slice(2)]: sample.flag, config: fileWith({ [key]: sample.file }) };
     const { config, ...noFile } = flags;
@@ -175,13 +175,13 @@ for (const { flag, env, key } of OPTIONS) {
   });
 }
 
-test("false in the environment outranks true in the file", () => {
+test("false in the environment overrides true in the file", () => {
   const config = fileWith({ readOnly: true, slim: true });
   const { readOnly, slim } = readConfig({ config }, { FOVEA_READ_ONLY: "0", FOVEA_SLIM: "false" });
   assert.deepEqual([readOnly, slim], [false, false]);
 });
 
-test("a value that makes no sense is refused with flag and variable named", () => {
+test("an invalid value is refused with its flag and its variable", () => {
   const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
     [{ adbPort: "0" }, /--adb-port \(FOVEA_ADB_PORT\) has to be a port number/],
     [{ adbPort: "65536" }, /--adb-port/],
@@ -218,12 +218,12 @@ test("a value that makes no sense is refused with flag and variable named", () =
   );
 });
 
-test("keys that the file must not have are named, also that of the file itself", () => {
+test("keys that the file must not have are refused by name, including the key of the file itself", () => {
   const message = messageOf(() => readConfig({ config: fileWith({ adbport: 1, slim: true, config: "x" }) }, {}));
   assert.match(message, /fovea\.json has unknown options: adbport, config$/);
 });
 
-test("a file that is not there, no JSON or no object is named", () => {
+test("a configuration file that is missing, is not JSON or is not an object is refused by name", () => {
   assert.match(
     messageOf(() => readConfig({ config: join(folder, "none.json") }, {})),
     /none\.json cannot be read/,
@@ -236,22 +236,22 @@ test("a file that is not there, no JSON or no object is named", () => {
   }
 });
 
-test("a list of devices that was given and is empty allows none, since it was meant to forbid", () => {
+test("an empty list of devices allows no device", () => {
   assert.deepEqual(readConfig({ config: fileWith({ allowDevices: [] }) }, {}).allowDevices, []);
 });
 
-test("~ is the home folder also where no shell reports it", () => {
+test("~ is the home folder even where no shell expands it", () => {
   const { outputDir, stateDir } = readConfig({ "output-dir": "~/shots" }, { FOVEA_STATE_DIR: "~" });
   assert.deepEqual([outputDir, stateDir], [join(homedir(), "shots"), homedir()]);
   assert.equal(readConfig({ "output-dir": "a/~b" }, {}).outputDir, "a/~b");
 });
 
-test("what is remembered between runs lies where the system keeps such things", () => {
+test("the state folder is where the system keeps such files", () => {
   assert.equal(readConfig({}, { XDG_STATE_HOME: "/state" }).stateDir, join("/state", "fovea"));
   assert.equal(readConfig({}, { LOCALAPPDATA: "/local" }).stateDir, join("/local", "fovea"));
 });
 
-test("a group of tools and a setting that there are not are refused, with the name that was probably meant", () => {
+test("an unknown group of tools and an unknown setting are refused with the nearest name", () => {
   assert.match(
     messageOf(() => readConfig({ tools: ["devise"] }, {})),
     /device, app, logs, .* or all, not "devise"; did you mean device\?/,

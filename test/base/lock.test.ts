@@ -12,7 +12,7 @@ function held() {
   return { work: async () => await done, end: () => end() };
 }
 
-test("who gives up while waiting leaves the queue, and lets nobody in before the one who holds the lock is done", async () => {
+test("a caller that cancels while it waits leaves the queue, and nobody gets the lock before its holder is done", async () => {
   const lock = new Lock();
   const first = held();
   const holding = lock.run(first.work, never());
@@ -31,7 +31,7 @@ test("who gives up while waiting leaves the queue, and lets nobody in before the
   assert.equal(lock.pending, 0);
 });
 
-test("callers are served in the order in which they came, also behind one that failed", async () => {
+test("callers get the lock in the order in which they came, even after one that failed", async () => {
   const lock = new Lock();
   const order: number[] = [];
   const served = [1, 2, 3, 4].map(async (caller) => {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { startProduct } from "../support/product.js";
 import { productFlags, RawServe } from "../support/serve-process.js";
 
-test("a warning is one line on standard error, by area, without control characters, and the answer goes on", async () => {
+test("a warning is one line on standard error with its area, without control characters, and the call goes on", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const folder = mkdtempSync(join(tmpdir(), "fovea-log-"));
   const file = join(folder, "file\n\u001b[31mstate");
@@ -21,7 +21,7 @@ test("a warning is one line on standard error, by area, without control characte
   assert.match(server.stderr, /^fovea: session: refs cannot be reserved in [^\n\u001b]*\n$/);
 });
 
-test("neither texts of the screen nor what is typed nor values of the environment are logged", async () => {
+test("texts of the screen, typed texts and values of the environment are not logged", async () => {
   const secret = "Sw0rdfish";
   await using product = await startProduct({
     app: "com.fovea.form",

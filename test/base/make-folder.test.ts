@@ -10,7 +10,7 @@ for (const { name, make } of [
   { name: "makeFolder", make: makeFolder },
   { name: "makeFolderSync", make: async (path: string) => makeFolderSync(path) },
 ]) {
-  test(`${name} makes folders for their owner alone, names the first that was not there, and ends where none can be made`, async () => {
+  test(`${name} makes folders for their owner only, returns the first new one, and fails where none can be made`, async () => {
     using folder = tempFolder();
     const path = join(folder.path, "a", "b", "c");
     assert.equal(await make(path), join(folder.path, "a"));
@@ -24,7 +24,7 @@ for (const { name, make } of [
   });
 }
 
-test("a trace that cannot be written ends by itself, and the phone is closed", async () => {
+test("a trace that cannot be written ends, and the phone is still closed", async () => {
   const phone = await connect({ virtual: {}, options: { trace: "/proc/none" } });
   await phone.observe();
   await phone.close();

@@ -3,7 +3,7 @@ import { posix, win32 } from "node:path";
 import { test } from "node:test";
 import { nameBelow } from "../../src/base/name-below.js";
 
-test("a file below a folder has one name for all hosts, with slashes, also where Windows writes backslashes", () => {
+test("a file below a folder has the same name with slashes on all hosts, even where Windows writes backslashes", () => {
   assert.equal(nameBelow("C:\\flows", "C:\\flows\\log in\\a.yaml", win32), "log in/a.yaml");
   assert.equal(nameBelow("/flows", "/flows/log in/a.yaml", posix), "log in/a.yaml");
   assert.equal(nameBelow("/flows", "/flows/a\\b.yaml", posix), "a\\b.yaml");
@@ -13,5 +13,5 @@ test("a file below a folder has one name for all hosts, with slashes, also where
 - file: src/base/name-below.ts
   from: ".split(sep).join("
   to: ".split('/').join("
-  name: "a file below a folder has one name for all hosts, with slashes, also where Windows writes backslashes"
+  name: "a file below a folder has the same name with slashes on all hosts, even where Windows writes backslashes"
 */

@@ -7,17 +7,17 @@ const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 
 const anyText = fc.string({ unit: fc.oneof(fc.nat(0x2100), fc.nat(0xffff)).map((code) => String.fromCharCode(code)) });
 
-test("no text comes out with characters that steer a terminal or turn words round", () => {
+test("printable removes characters that control a terminal or change the direction of text", () => {
   fc.assert(fc.property(anyText, (text) => !STEERING.test(printable(text))));
 });
 
-test("line feeds, letters of every script and emoji stay as they are", () => {
+test("printable keeps line feeds, letters of every script and emoji", () => {
   const text =
     "a\nb \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f469}\u200d\u{1f4bb}";
   assert.equal(printable(text), text);
 });
 
-test("JSON keeps every character, steering ones as escapes", () => {
+test("printable JSON keeps every character, control characters as escapes", () => {
   fc.assert(
     fc.property(fc.array(anyText), fc.constantFrom(0, 2), (value, indent) => {
       const json = printableJson({ value }, indent);

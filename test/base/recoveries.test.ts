@@ -53,7 +53,7 @@ function namedIn(recovery: string) {
   };
 }
 
-test("every code has recoveries, and each of them names a tool, an option or a command that is there", () => {
+test("every error code has recoveries, and each of them names an existing tool, option or command", () => {
   const known = commands();
   const idle: string[] = [];
   assert.ok(known.size > 15);
@@ -180,7 +180,7 @@ const PROVOKED: Partial<Readonly<Record<ErrorCode, Recovery>>> = {
 };
 
 for (const [code, { before, fails, follow }] of Object.entries(PROVOKED)) {
-  test(`what is said first of ${code} helps`, async () => {
+  test(`the first recovery of ${code} resolves the error`, async () => {
     await using driven = await drive({ app: "com.fovea.form", lock: code === "DEVICE_LOCKED" ? "swipe" : "none" });
     await driven.did("observe");
     await before?.(driven);
@@ -190,7 +190,7 @@ for (const [code, { before, fails, follow }] of Object.entries(PROVOKED)) {
   });
 }
 
-test("what is said first of DEVICE_BUSY helps, once the other program is done", async () => {
+test("the first recovery of DEVICE_BUSY resolves the error once the other program is done", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { hardwareSerial, bootId } = await (await driven.product.session()).device.facts(never());

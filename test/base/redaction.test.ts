@@ -12,7 +12,7 @@ test("every match of every pattern is replaced by one fixed marker", () => {
   assert.equal(text("PIN 1234, me@example.org, 77"), `PIN ${REDACTED}, ${REDACTED}, 77`);
 });
 
-test("patterns see the text as it was, whatever their order, and overlapping matches are one", () => {
+test("every pattern is matched on the original text, in any order, and overlapping matches become one", () => {
   const one = redactionOf(["abc", "cde"]);
   const other = redactionOf(["cde", "abc"]);
   assert.equal(one.text("xabcdex"), `x${REDACTED}x`);
@@ -20,13 +20,13 @@ test("patterns see the text as it was, whatever their order, and overlapping mat
   assert.deepEqual(one.spans("xabcdex"), [{ start: 1, end: 6 }]);
 });
 
-test("without a pattern nothing changes, and a pattern that matches nothing at all takes nothing away", () => {
+test("redaction without patterns, or with a pattern that matches only the empty text, changes nothing", () => {
   assert.equal(redactionOf([]).isEmpty, true);
   assert.equal(redactionOf([]).text("all of it"), "all of it");
   assert.equal(redactionOf(["x*"]).text("abc"), "abc");
 });
 
-test("a broken, an overlong, an unbounded and one pattern too many are refused with the reason", async () => {
+test("a pattern that is broken, too long or unbounded is refused with the reason, and so is one pattern too many", async () => {
   const refusal = async (...patterns: readonly string[]) => {
     const error = await coded(new Promise((resolve) => resolve(redactionOf(patterns))));
     assert.equal(error.code, "INVALID_ARGUMENT");
@@ -40,13 +40,13 @@ test("a broken, an overlong, an unbounded and one pattern too many are refused w
   assert.match(await refusal(...Array.from({ length: 51 }, () => "a")), /51 patterns are too many/);
 });
 
-test("ordinary patterns are none of those: cards, addresses, code points, classes with brackets", () => {
+test("ordinary patterns are accepted: cards, addresses, code points, classes with brackets", () => {
   const ordinary = ["(?:\\d{4}[ -]?){4}", "(\\d{1,3}\\.){3}\\d{1,3}", "\\p{Lu}+", "[()*+]+", "(?<=PIN )\\d+", "(abc)+"];
   for (const pattern of ordinary) redactionOf([pattern]);
   assert.equal(redactionOf([ordinary[0] ?? ""]).text("4111 1111 1111 1111"), REDACTED);
 });
 
-test("no match up to 1,024 characters is missed, wherever it lies in a long text", () => {
+test("every match of up to 1,024 characters is found, anywhere in a long text", () => {
   const { text } = redactionOf(["(?<=#)<[a-z]+>"], { time: ENDLESS });
   const input = fc.record({ before: fc.nat(9000), length: fc.integer({ min: 1, max: 1022 }), after: fc.nat(9000) });
   fc.assert(
@@ -68,7 +68,7 @@ const RUNAWAYS = [
   "(.*)(.*)(.*)(.*)!",
 ].concat(["(\\w+\\s?)+!", "(?:\\d+[ -]?)+#", "^(?:a+)+$", "(?:[a-z]+)*\\d", "\\s+$|\\s*=", "(?:a?){100}a{100}b"]);
 
-test("no pattern takes long, whatever it and the text are: where the time runs out, all of the text is redacted", () => {
+test("no pattern takes long on any text: where the time runs out, the whole text is redacted", () => {
   const texts = ["a", "x", "1 ", "=", "aA1 -", " "].map((part) => part.repeat(100_000 / part.length));
   for (const pattern of RUNAWAYS) {
     for (const one of texts) {
@@ -82,7 +82,7 @@ test("no pattern takes long, whatever it and the text are: where the time runs o
   }
 });
 
-test("time that was used up comes back as it passes, and until then every text is redacted as a whole", () => {
+test("used-up time is restored as time passes, and until then every text is redacted as a whole", () => {
   let nowMs = 0;
   const { text, spans } = redactionOf(["\\d+"], { time: { burstMs: 10, share: 0.5, now: () => nowMs++ } });
   const results = Array.from({ length: 8 }, (_, at) => text(`room ${at}`));
@@ -94,7 +94,7 @@ test("time that was used up comes back as it passes, and until then every text i
   assert.equal(text("room 7"), `room ${REDACTED}`, "what was not searched is not taken for known");
 });
 
-test("200,000 characters that nearly match are searched anyway", () => {
+test("200,000 characters that nearly match are still searched", () => {
   const digits = "1".repeat(200_000);
   assert.equal(redactionOf(["\\d+@"]).text(digits), digits);
 });

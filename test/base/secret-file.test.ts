@@ -10,7 +10,7 @@ import { onPlatform } from "../support/on-platform.js";
 
 const unusable = (why: string) => new FoveaError("FARM_UNUSABLE", why);
 
-test("a secret that others may read is refused, except on Windows, whose files have no such bits", async () => {
+test("a secret file that others may read is refused, except on Windows, whose files have no such permissions", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-secret-"));
   try {
     const path = join(folder, "token");
@@ -25,7 +25,7 @@ test("a secret that others may read is refused, except on Windows, whose files h
   }
 });
 
-test("of two processes that make one secret, one wins, and both read the same", async () => {
+test("where two processes create one secret, both read the same secret", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-secret-"));
   try {
     const path = join(folder, "own", "token");
@@ -41,5 +41,5 @@ test("of two processes that make one secret, one wins, and both read the same", 
 - file: src/base/secret-file.ts
   from: 'process.platform !== "win32" && (mode & 0o077) !== 0'
   to: "(mode & 0o077) !== 0"
-  name: "a secret that others may read is refused, except on Windows, whose files have no such bits"
+  name: "a secret file that others may read is refused, except on Windows, whose files have no such permissions"
 */

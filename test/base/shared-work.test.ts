@@ -17,7 +17,7 @@ async function turns(): Promise<void> {
   for (let count = 0; count < 5; count += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a caller that asks while it goes on shares the next piece with all who wait, and gets nothing that began before", async () => {
+test("callers during a run share the next run, and none gets the result of a run that began before its call", async () => {
   const shared = new SharedWork<string>(4);
   const { begun, of } = works();
   const first = shared.run("look", of("look"), never());
@@ -33,7 +33,7 @@ test("a caller that asks while it goes on shares the next piece with all who wai
   assert.equal(begun.length, 2);
 });
 
-test("so many kinds go on at once, and the others in the order in which they were asked for", async () => {
+test("a limited number of kinds run at once, and the others run in the order of their requests", async () => {
   const shared = new SharedWork<string>(2);
   const { begun, of } = works();
   const all = ["a", "b", "c", "d", "c"].map((kind) => shared.run(kind, of(kind), never()));
@@ -49,7 +49,7 @@ test("so many kinds go on at once, and the others in the order in which they wer
   await Promise.all(all);
 });
 
-test("who gives up leaves the others, and what nobody waits for any more is given up", async () => {
+test("a caller that cancels does not affect the others, and work without any caller left is cancelled", async () => {
   const shared = new SharedWork<string>(1);
   const { begun, of } = works();
   const [one, other, third] = [new AbortController(), new AbortController(), new AbortController()];
@@ -73,7 +73,7 @@ test("who gives up leaves the others, and what nobody waits for any more is give
   assert.equal(await waiting[1], "done");
 });
 
-test("an error reaches all who wait, and the next piece is another try", async () => {
+test("an error reaches all waiting callers, and the next run is a new attempt", async () => {
   const shared = new SharedWork<string>(1);
   const { begun, of } = works();
   const first = [shared.run("a", of("a"), never())];
@@ -85,7 +85,7 @@ test("an error reaches all who wait, and the next piece is another try", async (
   assert.equal(await second, "whole");
 });
 
-test("hundreds who share leave time for everything else between them", async () => {
+test("other work gets its turn while hundreds of callers get a shared result", async () => {
   const shared = new SharedWork<string>(1);
   const { begun, of } = works();
   const reported: number[] = [];
@@ -106,7 +106,7 @@ test("hundreds who share leave time for everything else between them", async () 
   assert.ok(between > 40, `reported in ${between} turns of the loop`);
 });
 
-test("the stack of an error in shared work leads to a caller that asked for it", async () => {
+test("the stack of an error in shared work includes a caller", async () => {
   const shared = new SharedWork<string>(1);
   const fails = async () => {
     await turns();

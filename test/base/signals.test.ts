@@ -29,7 +29,7 @@ function compute(untilMs: number): void {
 const MS = 30;
 
 for (const lateMs of [1, 40, 200]) {
-  test(`an answer that came while this process computed is in time, ${lateMs} ms after the end`, async () => {
+  test(`an answer that arrived while this process computed is in time, ${lateMs} ms after the deadline`, async () => {
     await using ends = await sockets();
     const [one, other] = ends;
     using limit = deadline(MS, "the answer", never());
@@ -42,7 +42,7 @@ for (const lateMs of [1, 40, 200]) {
   });
 }
 
-test("a deadline that is longer than a timer may be does not end at once", async () => {
+test("a deadline longer than the longest timer does not end at once", async () => {
   using limit = deadline(2 ** 31 + 1_000_000, "the year", new AbortController().signal);
   // A timer of one millisecond would be over by now.
   compute(performance.now() + MS);
@@ -51,7 +51,7 @@ test("a deadline that is longer than a timer may be does not end at once", async
   assert.ok(limit.remainingMs() > 2 ** 31);
 });
 
-test("where nothing comes, a deadline ends after as long again at most, however late it was", async (context) => {
+test("a deadline without an answer ends after twice its time at most, however late the process is", async (context) => {
   let now = 0;
   context.mock.method(performance, "now", () => now);
   context.mock.timers.enable({ apis: ["setTimeout"] });

@@ -12,7 +12,7 @@ function* work(done: string[]): Steps<string> {
   return "all";
 }
 
-test("work in steps comes to the same in one go and in turns", async () => {
+test("work in steps has the same result in one go and in turns", async () => {
   for (const run of [inOneGo, inTurns]) {
     const done: string[] = [];
     assert.equal(await run(work(done)), "all");
@@ -20,7 +20,7 @@ test("work in steps comes to the same in one go and in turns", async () => {
   }
 });
 
-test("a list is worked through with a pause behind every so many, each in its place", () => {
+test("mapInSteps pauses after every given number of entries, and keeps each result in its place", () => {
   const done: string[] = [];
   const steps = mapInSteps(STEPS, {
     perStep: 2,
@@ -34,7 +34,7 @@ test("a list is worked through with a pause behind every so many, each in its pl
   assert.deepEqual(steps.next().value, ["0 one", "1 two", "2 three"]);
 });
 
-test("what waits in the event loop has its turn before all steps are done", async () => {
+test("other work in the event loop gets its turn before all steps are done", async () => {
   const done: string[] = [];
   setImmediate(() => done.push("another call"));
   await inTurns(work(done));

@@ -32,7 +32,7 @@ async function fails(working: Promise<unknown>, code: string, message: RegExp): 
 
 const small = (...bytes: number[]): TestJob => ({ do: "double", bytes: Uint8Array.from(bytes) });
 
-test("jobs are answered each with its own result, whatever the order in which they end", async () => {
+test("each job gets its own result, whatever the order in which jobs end", async () => {
   await using threads = pool({ most: 2 });
   const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => work(threads, small(at))));
   assert.deepEqual(
@@ -42,7 +42,7 @@ test("jobs are answered each with its own result, whatever the order in which th
   assert.ok(threads.threads <= 2);
 });
 
-test("one owner's jobs never have all threads, and wait for each other in the one that is theirs", async () => {
+test("jobs of one owner never use all threads, and wait for each other in the thread they have", async () => {
   await using threads = pool({ most: 2 });
   const long = gated();
   const ofOne = (data: TestJob) => threads.run({ data, owner: "one" }, never());
@@ -59,7 +59,7 @@ test("one owner's jobs never have all threads, and wait for each other in the on
   await Promise.all([first, second]);
 });
 
-test("a buffer that is handed over is not copied", async () => {
+test("a transferred buffer is not copied", async () => {
   await using threads = pool({ most: 1 });
   const bytes = Uint8Array.of(4, 5);
   const answer = await threads.run({ data: { do: "double", bytes }, transfer: [bytes.buffer] }, never());
@@ -67,7 +67,7 @@ test("a buffer that is handed over is not copied", async () => {
   assert.equal(bytes.byteLength, 0, "it went over");
 });
 
-test("an error of a job comes out with its code and hint, and one without a code as a defect", async () => {
+test("an error of a job keeps its code and hint, and one without a code is reported as a defect", async () => {
   await using threads = pool({ most: 1 });
   await fails(work(threads, { do: "refuse" }), "HIERARCHY_MALFORMED", /^not whole$/);
   assert.equal((await coded(work(threads, { do: "refuse" }))).hint, "Look again.");
@@ -76,7 +76,7 @@ test("an error of a job comes out with its code and hint, and one without a code
 });
 
 for (const how of ["exit", "crash"] as const) {
-  test(`a thread that ends by ${how} fails its job alone, and the next one gets a new thread`, async () => {
+  test(`a thread that ends by ${how} fails only its own job, and the next job gets a new thread`, async () => {
     await using threads = pool({ most: 1 });
     const failing = fails(work(threads, { do: how }), "WORKER_FAILED", /thread/);
     const next = work(threads, small(7));
@@ -85,13 +85,13 @@ for (const how of ["exit", "crash"] as const) {
   });
 }
 
-test("what cannot cross over fails its job, and the thread goes on", async () => {
+test("a job whose data cannot be transferred fails, and the thread goes on", async () => {
   await using threads = pool({ most: 1 });
   await fails(threads.run({ data: { do: () => {} } }, never()), "WORKER_FAILED", /handed over/);
   assert.deepEqual(await work(threads, small(3)), Uint8Array.of(6));
 });
 
-test("a cancelled job that waits leaves the queue, and one that runs gives its thread up", async () => {
+test("a cancelled job that waits leaves the queue, and a cancelled job that runs ends its thread", async () => {
   await using threads = pool({ most: 1 });
   const first = gated();
   const cancel = { running: new AbortController(), waiting: new AbortController() };
@@ -108,7 +108,7 @@ test("a cancelled job that waits leaves the queue, and one that runs gives its t
   await assert.rejects(work(threads, small(1), AbortSignal.abort(new Error("before"))), /before/);
 });
 
-test("more jobs than may wait are refused with what to do", async () => {
+test("jobs beyond the limit are refused with what to do", async () => {
   await using threads = pool({ most: 1, mostWaiting: 1 });
   const first = gated();
   const running = work(threads, first.job);
@@ -119,7 +119,7 @@ test("more jobs than may wait are refused with what to do", async () => {
   assert.deepEqual([await running, await waiting], ["waited", Uint8Array.of(4)]);
 });
 
-test("an owner whose jobs fill its places is refused alone, and by its name", async () => {
+test("only the owner whose jobs fill its places is refused, and the error names the owner", async () => {
   await using threads = pool({ most: 1, mostWaiting: 1 });
   const first = gated();
   const running = work(threads, first.job);
@@ -132,7 +132,7 @@ test("an owner whose jobs fill its places is refused alone, and by its name", as
   assert.deepEqual(await Promise.all(waiting), [Uint8Array.of(2), Uint8Array.of(4)]);
 });
 
-test("closing the pool ends its threads and all that they were at", async () => {
+test("closing the pool ends its threads and all their jobs", async () => {
   const threads = pool({ most: 1 });
   const first = gated();
   const running = work(threads, first.job);

@@ -31,7 +31,7 @@ function withOneMore(device: Device): Device {
 }
 
 describe("the budgets of calls", () => {
-  test("name every mode and call, and are written as they are read", () => {
+  test("name every mode and call, and are written in the form in which they are read", () => {
     const budgets = readBudgets();
     const calls = [...budgets.none.keys()];
     assert.ok(calls.length > 10);
@@ -39,7 +39,7 @@ describe("the budgets of calls", () => {
     assert.deepEqual(printBudgets(budgets).split("\n").length, 3 * (calls.length + 1) + 3);
   });
 
-  test("are what the calls take, counted twice, and no call waits in more functions and files than it may", async () => {
+  test("equal the counts of the calls, counted twice, and no call awaits more functions and files than allowed", async () => {
     const first = await countCalls("none");
     using walker = new Walker();
     assert.deepEqual(await countCalls("none", walker), first);
@@ -47,7 +47,7 @@ describe("the budgets of calls", () => {
     assert.deepEqual(missedBudgets(walksReport(walker, false).figures), []);
   });
 
-  test("one stream more is over the budget, in a line that names the call and the counts", async () => {
+  test("fail for one stream more, with a line that names the call and the counts", async () => {
     const { missed } = compared("none", await countCalls("none", { around: withOneMore }));
     const budgets = readBudgets().none;
     const tap = budgets.get("tap, by ref")?.streams ?? 0;
@@ -56,7 +56,7 @@ describe("the budgets of calls", () => {
     assert.ok(!missed.some((line) => line.startsWith("none, observe")), "calls without a touch are as they were");
   });
 
-  test("a call that needs less is named, so that the table can be lowered", () => {
+  test("name a call that needs less, so that the table can be lowered", () => {
     const budgets = readBudgets();
     const [call, counts] = [...budgets.none][0] ?? [];
     assert.ok(call && counts);
@@ -68,7 +68,7 @@ describe("the budgets of calls", () => {
     ]);
   });
 
-  test("a call that is not in the table, or was not made, is over it as well", () => {
+  test("fail for a call that is not in the table, and for one that was not made", () => {
     const budgets = readBudgets();
     const { missed } = compareBudgets(budgets, NONE);
     assert.equal(missed.length, MODES.length * budgets.none.size);

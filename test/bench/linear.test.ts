@@ -6,7 +6,7 @@ import type { Work } from "../../bench/linear/work.js";
 
 const CARE = { leastMs: 4, rounds: 2, collectsAll: false };
 
-test("a work whose time grows with the square of its input is found, and one that reads it once is not", async () => {
+test("the linear bench finds a work of quadratic time, and not one that reads its input once", async () => {
   const quadratic = plantedWorks().find(({ name }) => name === PLANTED.quadratic);
   assert.ok(quadratic);
   const { ratio, size } = await doublingOf(quadratic, CARE);
@@ -24,7 +24,7 @@ test("a work whose time grows with the square of its input is found, and one tha
   assert.ok(linear.ratio <= MOST_RATIO, `${linear.ratio} at ${linear.size}`);
 });
 
-test("a work that needs no time on its largest input is measured anyway, several runs together", async () => {
+test("a work that takes no measurable time on its largest input is measured in several runs together", async () => {
   const quick: Work = { name: "quick", from: 1, most: 8, prepare: (size) => () => size };
   const { ms, ratio } = await doublingOf(quick, CARE);
   assert.ok(ms < 1 && Number.isFinite(ratio), `${ms} ms, ${ratio}`);

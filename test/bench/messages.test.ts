@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { messagesBench } from "../../bench/messages.js";
 import { packageRoot } from "../../src/base/assets.js";
 
-test("every message is printed in one line with its place: tables by their entries, sources by file and line", async () => {
+test("every message is printed in one line with its place: tables by entry, sources by file and line", async () => {
   const { text, figures } = await messagesBench.run([]);
   const lines = text.split("\n");
   assert.ok((figures[0]?.value ?? 0) > 1_500 && lines.length === figures[0]?.value);

@@ -7,13 +7,13 @@ import { packageRoot } from "../../src/base/assets.js";
 
 const ROOT = packageRoot();
 
-test("each row of the table of mutations changes a part of the code that is there once, and names a test file", () => {
+test("each row of the mutation table changes a text that occurs once, and names a test file", () => {
   const rows = readMutations();
   assert.ok(rows.length >= 80, `${rows.length} rows`);
   assert.deepEqual(rows.flatMap(problemOf), []);
 });
 
-test("the table of mutations has a row in each folder of the program, and in the companion", () => {
+test("the mutation table has a row in each folder of the program, and in the companion", () => {
   const files = readMutations().map(({ file }) => file);
   const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of [...folders, { name: "../packages/virtual-android" }, { name: "../android-a11y-service" }]) {
@@ -25,7 +25,7 @@ test("the table of mutations has a row in each folder of the program, and in the
   }
 });
 
-test("a test file may bring its rows itself", () => {
+test("readMutations also reads rows from a comment of a test file", () => {
   const own = readMutations().filter(({ test }) => test === "test/vision/detectors/none.test.ts");
   assert.deepEqual(
     own.map(({ file }) => file),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawnFloors, floorsIn } from "../../bench/room-floors.js";
 
-test("a thing lies above all that it imports, and an arrow of a circle is counted as one that leads back up", () => {
+test("floorsIn puts a file above all it imports, and counts the imports of a cycle that lead back up", () => {
   const room = floorsIn(
     "room",
     new Map([

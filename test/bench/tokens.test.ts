@@ -8,7 +8,7 @@ import { packageRoot } from "../../src/base/assets.js";
 
 const figuresSchema = z.object({ figures: z.record(z.string(), z.looseObject({ value: z.number() })) });
 
-test("the tool lists are counted and held to their budgets without a corpus, too", async () => {
+test("the tool lists are counted and checked against their budgets without a corpus", async () => {
   const main = join(packageRoot(), "dist", "bench", "main.js");
   const env = { ...process.env, FOVEA_CORPUS: join(packageRoot(), "no-such-folder") };
   const { stdout } = await promisify(execFile)(process.execPath, [main, "tokens", "--check", "--json"], { env });

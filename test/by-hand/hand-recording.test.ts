@@ -57,7 +57,7 @@ async function record(app: string) {
   };
 }
 
-test("a person's taps, text and swipes are steps with their elements, and verdicts", async () => {
+test("a person's taps, text and swipes are recorded as steps with their elements and verdicts", async () => {
   await using made = await record("com.fovea.form");
   const { hand, stepped, typed, product } = made;
   await stepped(() => hand.tap("I agree to the terms"), 1);
@@ -80,7 +80,7 @@ test("a person's taps, text and swipes are steps with their elements, and verdic
   assert.ok(product.device.log.services.every(({ name }) => !name.includes("input ")));
 });
 
-test("a password is not written down, and a touch that met another screen than the last reading is not guessed", async () => {
+test("a password is not recorded, and a touch on a screen newer than the last observation stays unresolved", async () => {
   await using made = await record("com.fovea.form");
   const { hand, stepped, typed, product, recording } = made;
   await stepped(() => hand.tap("At least 8 characters"), 1);
@@ -106,7 +106,7 @@ test("a password is not written down, and a touch that met another screen than t
   assert.doesNotMatch(written, /geheim/i);
 });
 
-test("what was recorded by hand is done again", async () => {
+test("a recording made by hand can be replayed", async () => {
   await using made = await record("com.fovea.form");
   const { hand, stepped, product } = made;
   await stepped(() => hand.tap("I agree to the terms"), 1);

@@ -67,12 +67,12 @@ function gestures(text: string, turn: { rotation?: 0 | 1 | 2 | 3 } = {}) {
   });
 }
 
-test("only screens that are touched where they show something are read, with the ranges of their axes", () => {
+test("parseTouchScreens reads only touch screens that are displays, with the ranges of their axes", () => {
   assert.deepEqual(parseTouchScreens(LISTED), [{ path: PATH, x: { min: 10, max: 2169 }, y: { min: 0, max: 4799 } }]);
   assert.deepEqual(parseTouchScreens(""), []);
 });
 
-test("a place is scaled from the panel to the display, in each rotation", () => {
+test("a position is scaled from the panel to the display, in each rotation", () => {
   const touched = down(1_000, 1, 10 + 200, 400) + up(1_080);
   const at = (rotation: 0 | 1 | 2 | 3) => gestures(touched, { rotation })[0];
   assert.deepEqual(at(0), { kind: "tap", at: { x: 100, y: 200 } });
@@ -81,7 +81,7 @@ test("a place is scaled from the panel to the display, in each rotation", () => 
   assert.deepEqual(at(3), { kind: "tap", at: { x: 2199, y: 100 } });
 });
 
-test("what the kernel does not send again is as it was before", () => {
+test("a value that the kernel does not send again stays the same", () => {
   const second = lines(
     [2_000, "ABS_MT_TRACKING_ID", "00000002"],
     [2_000, "ABS_MT_POSITION_Y", hex(800)],
@@ -91,7 +91,7 @@ test("what the kernel does not send again is as it was before", () => {
   assert.deepEqual(found.at(-1), { kind: "tap", at: { x: 100, y: 400 } });
 });
 
-test("taps, long presses, what lies between the two, swipes and several fingers are distinguished", () => {
+test("taps, long presses, presses between the two, swipes and several fingers are distinguished", () => {
   const held = (ms: number) => gestures(down(1_000, 1, 210, 400) + up(1_000 + ms))[0]?.kind;
   assert.deepEqual([held(400), held(450), held(500)], ["tap", "unclear", "hold"]);
   const moved = (x: number, y: number) =>
@@ -118,13 +118,13 @@ test("taps, long presses, what lies between the two, swipes and several fingers 
   assert.deepEqual(gestures(two), [{ kind: "unclear", at: { x: 100, y: 200 }, why: "2 fingers touched the screen" }]);
 });
 
-test("a touch of which the kernel lost a part is not taken for anything", () => {
+test("a touch of which the kernel lost a part is not interpreted", () => {
   const lost = down(1_000, 1, 210, 400) + lines([1_010, "SYN_DROPPED", "00000000"]) + up(1_080);
   assert.equal(gestures(lost)[0]?.kind, "unclear");
   assert.equal(gestures(down(1_000, 1, 210, 400) + up(1_080))[0]?.kind, "tap");
 });
 
-test("keys of the device are read, and a finger that is still down is known", () => {
+test("hardware keys are read, and a finger that is still down is reported", () => {
   const keys = lines([500, "KEY_BACK", "DOWN"], [500, ...SYNC], [560, "KEY_BACK", "UP"], [560, ...SYNC]);
   const { happenings, reader } = read(keys + down(1_000, 1, 210, 400));
   assert.deepEqual(happenings, [{ kind: "key", name: "KEY_BACK", downMs: 500, upMs: 560 }]);

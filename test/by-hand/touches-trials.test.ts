@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handTrial } from "../../bench/by-hand.js";
 
-test("of 100 touches on controls nearly all name the right element, and none another one", async () => {
+test("of 100 touches on controls nearly all resolve to the right element, and none to a wrong one", async () => {
   const { right, unresolved, wrong } = await handTrial(100, 1);
   assert.deepEqual(wrong, []);
   assert.equal(right + unresolved.length, 100);

@@ -12,7 +12,7 @@ function showing(value: string, password?: string) {
   return { elements: elements.map((element) => ({ ...element, value })) };
 }
 
-test("what was typed is kept of a field that surely holds no password, and of no other", () => {
+test("typed text is kept only for a field that is certainly not a password field", () => {
   for (const [password, known, kept] of [
     ["false", false, "4711"],
     ["true", true, REDACTED],

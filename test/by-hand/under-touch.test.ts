@@ -16,13 +16,13 @@ const SCREEN = screenWith(
   ),
 );
 
-test("a touch on a switch that is not clickable names its row, which takes it", () => {
+test("a touch on a switch that is not clickable resolves to its row, which receives the touch", () => {
   const under = underTouch({ x: 900, y: 150 }, SCREEN);
   assert.ok("element" in under);
   assert.deepEqual(under.element.labels, ["Dark theme"]);
 });
 
-test("a touch on a slider is unresolved, since no call does its place again, and so is one on a text", () => {
+test("a touch on a slider or a text is unresolved, since no call repeats it", () => {
   assert.deepEqual(underTouch({ x: 300, y: 350 }, SCREEN), {
     why: "a slider takes its value from the touched point, and no call repeats that",
   });

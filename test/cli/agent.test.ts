@@ -19,7 +19,7 @@ async function typed(...words: readonly string[]) {
   return { code, said: said(), complained: complained() };
 }
 
-test("without its package the command says which line installs it", (t) => {
+test("without its package fovea agent names the command that installs the package", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const hook = join(folder, "hook.mjs");
@@ -65,7 +65,7 @@ const REFUSED: readonly (readonly [words: readonly string[], code: number, said:
   [["--resume", "/nowhere/at/all", "--model", "ollama:x"], 1, /^AGENT_RUN_UNUSABLE: there is no run in/],
 ];
 
-test("a command line that makes no sense is refused before a device is looked for", async () => {
+test("fovea agent refuses a wrong command line before it looks for a device", async () => {
   for (const [words, code, said] of REFUSED) {
     const { code: ended, complained } = await typed(...words);
     assert.equal(ended, code, `${words.join(" ")}: ${complained}`);
@@ -73,7 +73,7 @@ test("a command line that makes no sense is refused before a device is looked fo
   }
 });
 
-test("a run is one calm line for each step, its end with the exit code, and what it took", async () => {
+test("fovea agent prints one line for each step, the end of the run with its exit code, and its costs", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { adbPort, folder, serial } = product;
   await using model = await startScript({

@@ -13,7 +13,7 @@ import { productFlags } from "../support/serve-process.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140, speed: 30 } as const;
 
-test("an app is installed, emptied and uninstalled from the command line by who says --yes", async () => {
+test("with --yes fovea installs, clears and uninstalls an app", async () => {
   await using product = await startProduct(TINY);
   const flags = [...productFlags(product), "--yes"];
   writeApk(join(product.folder, "app.apk"));
@@ -30,7 +30,7 @@ test("an app is installed, emptied and uninstalled from the command line by who 
   }
 });
 
-test("without a terminal and without --yes nothing is done", async () => {
+test("without a terminal and without --yes no app is changed", async () => {
   await using product = await startProduct(TINY);
   const flags = productFlags(product);
   const { code, stdout, stderr } = await runFovea(["uninstall", "com.fovea.notes", ...flags], { input: "y\n" });
@@ -41,7 +41,7 @@ test("without a terminal and without --yes nothing is done", async () => {
   assert.ok(product.phone.state().packages.some(({ packageName }) => packageName === "com.fovea.notes"));
 });
 
-test("with folders for APKs the command line keeps to them, too", async () => {
+test("with --apk-dir fovea install refuses an APK elsewhere", async () => {
   await using product = await startProduct(TINY);
   const path = join(product.folder, "app.apk");
   writeApk(path);
@@ -59,7 +59,7 @@ function terminal(typed: string | null) {
 }
 
 for (const typed of ["y\n", "Y\n", " yes \n"]) {
-  test(`somebody who types ${JSON.stringify(typed)} agrees`, async () => {
+  test(`typing ${JSON.stringify(typed)} agrees`, async () => {
     const asked = terminal(typed);
     await confirmOnTerminal("Delete\u001b[2J it?", asked, never());
     assert.equal(String(asked.errors.read()), "Delete [2J it? [y/N] ");
@@ -67,7 +67,7 @@ for (const typed of ["y\n", "Y\n", " yes \n"]) {
 }
 
 for (const typed of ["n\n", "\n", "yesterday\n", ""]) {
-  test(`somebody who types ${JSON.stringify(typed)} does not`, async () => {
+  test(`typing ${JSON.stringify(typed)} does not agree`, async () => {
     const { code } = await coded(confirmOnTerminal("Delete it?", terminal(typed), never()));
     assert.equal(code, "CONSENT_REFUSED");
   });

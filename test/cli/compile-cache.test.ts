@@ -8,7 +8,7 @@ import { spawnFovea } from "../support/fovea-process.js";
 
 const CAN = typeof Reflect.get(module, "enableCompileCache") === "function";
 
-test("what was compiled is kept for the user alone, where Node can", async () => {
+test("the compile cache is kept for the user only, where Node supports it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-cache-"));
   const { code } = await spawnFovea(["observe", "--help"], { env: { XDG_CACHE_HOME: folder } });
   assert.equal(code, 0);
@@ -18,7 +18,7 @@ test("what was compiled is kept for the user alone, where Node can", async () =>
   rmSync(folder, { recursive: true });
 });
 
-test("a cache that cannot be written to is done without", async () => {
+test("a compile cache that cannot be written to is not used, and the command still works", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-cache-"));
   const file = join(folder, "no-folder");
   writeFileSync(file, "");

@@ -62,7 +62,7 @@ bash.test("the scripts for zsh and fish name every command and option, and are o
   }
 });
 
-test("another shell is refused with those that there are", async () => {
+test("fovea completion refuses an unknown shell and names the known ones", async () => {
   const { code, stderr } = await runFovea(["completion", "tcsh"]);
   assert.equal(code, 2);
   assert.match(stderr, /^fovea: "tcsh" is not one of bash, zsh, fish/);

@@ -35,7 +35,7 @@ function edgeDifference(a: Picture, b: Picture, rect: Readonly<Record<string, nu
   return differs.length / Math.max(1, points.length);
 }
 
-test("the demo plays every scene without adb, shows what changed, and writes pictures with marks on the elements", async () => {
+test("fovea demo plays every scene without adb, shows what changed, and writes marked images", async () => {
   const outputDir = join(folder, "virtual");
   const { code, stdout, stderr } = await runFovea(["demo", "--output-dir", outputDir], { env: { PATH: "" } });
   assert.deepEqual([code, stderr], [0, ""], stdout);
@@ -59,7 +59,7 @@ test("the demo plays every scene without adb, shows what changed, and writes pic
   assert.ok(!Buffer.from(plain.rgba).equals(marked.rgba));
 });
 
-test("on a phone of one's own the demo only looks, and marks are on the edges of the elements", async () => {
+test("fovea demo on a real device sends no actions, and its marks are on the edges of the elements", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const outputDir = join(folder, "own");
   const flags = [...productFlags(product), "--output-dir", outputDir, "--device", product.serial];
@@ -86,7 +86,7 @@ async function observed(product: Product): Promise<Elements> {
   return JSON.parse((await runFovea(["observe", "--json", ...productFlags(product)])).stdout);
 }
 
-test("a demo in which a call does not do what it says has failed", async () => {
+test("fovea demo fails where one of its calls fails", async () => {
   await using product = await startProduct({
     faults: [{ command: "^screencap", fault: { kind: "fail", status: 1, stderr: "no" } }],
   });

@@ -8,14 +8,14 @@ import { runFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
 import { SEEN, SIGHTING_SIZE, sightingFiles } from "../support/sighting-files.js";
 
-test("what a detector sees comes one line each, with kind, confidence, place and guess", async () => {
+test("fovea detect prints one line for each detection: kind, confidence, place and guess", async () => {
   using files = await sightingFiles();
   const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.detector]);
   const lines = ["button 0.90 [40,200][360,296]", 'iconButton 0.95 [500,900][596,996] ? "search" 0.70', ""];
   assert.deepEqual([code, stdout, stderr], [0, lines.join("\n"), ""]);
 });
 
-test("--json gives the detections themselves, and - is standard input", async () => {
+test("fovea detect --json prints the detections as data, and - reads the image from standard input", async () => {
   using files = await sightingFiles();
   const input = readFileSync(files.picture);
   const { code, stdout } = await runFovea(["detect", "-", "--json", "--detector", files.detector], { input });
@@ -23,7 +23,7 @@ test("--json gives the detections themselves, and - is standard input", async ()
   assert.deepEqual(JSON.parse(stdout), { ...SIGHTING_SIZE, detections: SEEN, failures: [] });
 });
 
-test("--marks draws a frame around each, into a new file only", async () => {
+test("fovea detect --marks draws a frame around each detection, only into a new file", async () => {
   using files = await sightingFiles();
   const marks = join(files.folder, "marks.png");
   const words = ["detect", files.picture, "--detector", files.detector, "--marks", marks];
@@ -37,7 +37,7 @@ test("--marks draws a frame around each, into a new file only", async () => {
   assert.equal((await runFovea([...words, "--overwrite"])).code, 0);
 });
 
-test("where no detector could look, its error is the outcome", async () => {
+test("fovea detect fails with the detector's error where no detector could run", async () => {
   using files = await sightingFiles();
   const { code, stdout, stderr } = await runFovea(["detect", files.picture, "--detector", files.broken]);
   assert.deepEqual([code, stdout], [1, ""]);
@@ -47,7 +47,7 @@ test("where no detector could look, its error is the outcome", async () => {
   assert.equal(JSON.parse(missing.stdout).error.code, "DETECTOR_MODULE_UNUSABLE");
 });
 
-test("where one of several could not look, the others' detections come, and standard error says which could not", async () => {
+test("fovea detect prints the detections of the others where one detector failed, and its error to standard error", async () => {
   using files = await sightingFiles();
   const words = ["detect", files.picture, "--detector", files.detector, "--ocr", "./no-such-tesseract"];
   const { code, stdout, stderr } = await runFovea(words);
@@ -60,7 +60,7 @@ test("where one of several could not look, the others' detections come, and stan
   );
 });
 
-test("what is not a picture is not this format, and words that make no sense are a mistake of usage", async () => {
+test("fovea detect exits with 3 for a file that is not an image, and with 2 for wrong arguments", async () => {
   using files = await sightingFiles();
   for (const input of ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", readFileSync(files.picture).subarray(0, 200)]) {
     const { code, stderr } = await runFovea(["detect", "-", "--detector", files.detector], { input });
@@ -80,7 +80,7 @@ test("what is not a picture is not this format, and words that make no sense are
   }
 });
 
-test("fovea detect --help says what it gives", async () => {
+test("fovea detect --help says what it prints", async () => {
   const { code, stdout } = await runFovea(["detect", "--help"]);
   assert.equal(code, 0);
   assert.match(stdout, /--marks OUT\.png/);

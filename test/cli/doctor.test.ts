@@ -20,7 +20,7 @@ async function examine(flags: readonly string[], options: FoveaOptions = {}) {
   return { code, stdout, diagnosis, problems };
 }
 
-test("without adb and without a server the doctor says how to get one", async () => {
+test("without adb and without a server fovea doctor says how to install adb", async () => {
   const port = await freePort();
   const { code, stdout, problems } = await examine(["--adb-port", String(port)], { env: { PATH: "/nowhere" } });
   assert.deepEqual([code, problems], [1, ["ADB_NOT_FOUND"]]);
@@ -30,22 +30,25 @@ test("without adb and without a server the doctor says how to get one", async ()
   assert.match(stdout, /\nnot ready\n$/);
 });
 
-needsPrograms("adb").test("with adb whose server is down it says how to start it, and starts nothing", async () => {
-  const port = await freePort();
-  const first = await examine(["--adb-port", String(port)]);
-  assert.deepEqual([first.code, first.problems], [1, ["ADB_SERVER_UNREACHABLE"]]);
-  assert.match(first.stdout, /^adb +\/\S*adb\n/m);
-  assert.deepEqual((await examine(["--adb-port", String(port)])).problems, ["ADB_SERVER_UNREACHABLE"]);
-});
+needsPrograms("adb").test(
+  "with adb and no running server fovea doctor says how to start it, and starts nothing",
+  async () => {
+    const port = await freePort();
+    const first = await examine(["--adb-port", String(port)]);
+    assert.deepEqual([first.code, first.problems], [1, ["ADB_SERVER_UNREACHABLE"]]);
+    assert.match(first.stdout, /^adb +\/\S*adb\n/m);
+    assert.deepEqual((await examine(["--adb-port", String(port)])).problems, ["ADB_SERVER_UNREACHABLE"]);
+  },
+);
 
-needsPrograms("adb").test("with a server that knows no device it says how to connect one", async () => {
+needsPrograms("adb").test("with a server without devices fovea doctor says how to connect one", async () => {
   await using adb = await startRealAdb();
   const { code, problems, stdout } = await examine(["--adb-port", String(adb.port)]);
   assert.deepEqual([code, problems], [1, ["NO_DEVICE"]]);
   assert.match(stdout, /answers \(version \d+\)/);
 });
 
-test("the detector is named with the runtime that is installed for it, whether there are devices or not", async () => {
+test("fovea doctor names the detector with its installed runtime, with and without devices", async () => {
   const flags = ["--adb-port", String(await freePort())];
   const { stdout, diagnosis } = await examine(flags);
   assert.match(stdout, /^detector {4}onnx, by onnxruntime-node 1\.30\.0$/m);
@@ -53,7 +56,7 @@ test("the detector is named with the runtime that is installed for it, whether t
   assert.match((await examine([...flags, "--detector", "none"])).stdout, /^detector {4}none$/m);
 });
 
-test("devices that cannot be used are listed with what is in the way of each", async () => {
+test("fovea doctor lists devices that cannot be used with the reason for each", async () => {
   await using server = await startFakeAdbServer({ rows: "A unauthorized transport_id:1\nB offline transport_id:2" });
   const { code, problems, stdout } = await examine(["--adb-port", String(server.port)]);
   assert.deepEqual([code, problems], [1, ["DEVICE_UNAUTHORIZED", "DEVICE_OFFLINE"]]);
@@ -61,7 +64,7 @@ test("devices that cannot be used are listed with what is in the way of each", a
   assert.match(stdout, /^device +B \| offline \|/m);
 });
 
-test("something else than an adb server behind the port is distinguished", async () => {
+test("fovea doctor reports a program on the port that is not an adb server", async () => {
   const { createServer } = await import("node:net");
   const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -72,7 +75,7 @@ test("something else than an adb server behind the port is distinguished", async
   server.close();
 });
 
-test("with a usable device it is ready, whatever else is there", async () => {
+test("fovea doctor is ready with one usable device, whatever other devices there are", async () => {
   await using product = await startProduct();
   const { code, stdout, problems, diagnosis } = await examine(productFlags(product));
   assert.deepEqual([code, problems], [0, []]);
@@ -81,7 +84,7 @@ test("with a usable device it is ready, whatever else is there", async () => {
   assert.equal(diagnosis.devices[0].serial, product.serial);
 });
 
-test("with several ready devices it says that calls have to name one, unless one is named", async () => {
+test("with several ready devices fovea doctor says that calls have to name one, unless one is named", async () => {
   await using server = await startFakeAdbServer({
     rows: "A device transport_id:1\nB device transport_id:2",
     run: (process, serial) => phoneRun({ properties: { "ro.serialno": serial } })(process),
@@ -95,7 +98,7 @@ test("with several ready devices it says that calls have to name one, unless one
   assert.deepEqual([absent.code, absent.problems], [1, ["DEVICE_NOT_FOUND"]]);
 });
 
-test("adb's own variables are honoured, and ours outrank them", async () => {
+test("fovea doctor uses adb's environment variables, and Fovea's own override them", async () => {
   await using product = await startProduct();
   const port = String(product.adbPort);
   const other = String(await freePort());
@@ -106,7 +109,7 @@ test("adb's own variables are honoured, and ours outrank them", async () => {
   assert.equal((await examine(["--adb-port", port], { env })).code, 0);
 });
 
-test("it says what a server would read each device with, and why, and starts nothing", async () => {
+test("fovea doctor says how a server would read each device and why, and starts nothing", async () => {
   await using product = await startProduct();
   const starts = noteStarts(product.device);
   const readBy = async (companion: string) => {

@@ -13,7 +13,7 @@ import { startProduct } from "../support/product.js";
 
 const { test } = needsPrograms("nats-server");
 
-test("the configuration that fovea farm config prints separates tenants: phones, leases, memory and files", async () => {
+test("the configuration from fovea farm config separates tenants: phones, leases, memory and files", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-farm-config-"));
   try {
     const keys = join(folder, "keys");
@@ -64,7 +64,7 @@ test("the configuration that fovea farm config prints separates tenants: phones,
   }
 });
 
-test("fovea farm config names what it lacks", async () => {
+test("fovea farm config names the arguments that are missing", async () => {
   const ask = async (...words: readonly string[]) => (await runFovea(["farm", "config", ...words])).stderr;
   assert.match(await ask("--keys", "x"), /names its tenants/);
   assert.match(await ask("ada"), /--keys FOLDER is missing/);

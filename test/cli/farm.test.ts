@@ -6,7 +6,7 @@ import { startProduct } from "../support/product.js";
 
 const { test } = needsPrograms("nats-server");
 
-test("a host serves its phone, and fovea farm leases it, drains the host and takes the phone out of service", async () => {
+test("fovea host serves its phone, and fovea farm leases it, drains the host and quarantines the phone", async () => {
   await using server = await startNatsServer();
   await using product = await startProduct({ app: "com.fovea.form" });
   const farm = ["--farm", server.url];
@@ -37,7 +37,7 @@ test("a host serves its phone, and fovea farm leases it, drains the host and tak
   assert.match((await fovea("status")).stdout, /1 in quarantine/);
 });
 
-test("what fovea farm cannot make sense of is a usage error, and other hosts need TLS", async () => {
+test("fovea farm refuses unknown arguments as a usage error, and needs TLS for other hosts", async () => {
   assert.equal((await runFovea(["farm", "paint", "--farm", "nats://127.0.0.1:1"])).code, 2);
   assert.equal((await runFovea(["farm", "list"])).code, 2);
   for (const command of ["observe", "devices"]) {

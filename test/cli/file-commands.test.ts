@@ -8,7 +8,7 @@ import { runFovea } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
-test("who names a file on the command line, or in a program, opens its folder by that", async () => {
+test("a file named on the command line or by a program may be read and written in its folder", async () => {
   await using product = await startProduct({ ...SMALL });
   const file = join(product.folder, "notes.txt");
   writeFileSync(file, "Milk");
@@ -30,7 +30,7 @@ test("who names a file on the command line, or in a program, opens its folder by
   await assert.rejects(phone.files.scan("/sdcard/Documents"), { code: "INVALID_ARGUMENT" });
 });
 
-test("a command records the screen for some seconds, and a program between two calls", async () => {
+test("fovea record-screen records for some seconds, and a program records between two calls", async () => {
   await using product = await startProduct({ ...SMALL });
   const file = join(product.folder, "short.mp4");
   const flags = productFlags(product);

@@ -35,7 +35,7 @@ function reports(at: (name: string) => string): readonly string[] {
 const text = async (page: BrowserPage, selector: string) =>
   String(await page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? "nothing"`));
 
-test("the trace of a flow for two phones has each step and assertion, and one page shows them with source, log and errors", {
+test("the trace of a flow on two phones has each step and assertion, and one page shows them with log and errors", {
   skip: skipWithoutBrowser(),
 }, async (context) => {
   await using first = await startProduct({ ...SMALL, serialNumber: "FIRST" });

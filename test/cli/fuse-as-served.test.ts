@@ -19,7 +19,7 @@ function traits({ role, labels, bounds, sources, vision, confidence, actions }: 
   return { role, labels, bounds, sources, vision, confidence, actions };
 }
 
-test("fovea fuse gives of a phone's own files what the server gives of the phone, with the bundled model", async () => {
+test("fovea fuse prints for files from a phone what the server answers for that phone, with the bundled model", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-fuse-"));
   try {
     await using seers = await openDetectors(readConfig({}, {}));

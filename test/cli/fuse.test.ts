@@ -7,7 +7,7 @@ import { encodePng } from "../../src/vision/image.js";
 import { runFovea } from "../support/fovea-process.js";
 import { SEEN, sightingFiles } from "../support/sighting-files.js";
 
-test("the outline names what the tree says and what only pixels show", async () => {
+test("fovea fuse prints an outline of what the hierarchy and the detections show", async () => {
   using files = await sightingFiles();
   const words = ["fuse", "--hierarchy", files.tree, "--screenshot", files.picture, "--detector", files.detector];
   const { code, stdout, stderr } = await runFovea(words);
@@ -18,7 +18,7 @@ test("the outline names what the tree says and what only pixels show", async () 
   assert.equal((await runFovea(words)).stdout, stdout, "the same files give the same text");
 });
 
-test("--json gives elements, what was dropped and why, failures, and why the tree is poor", async () => {
+test("fovea fuse --json prints elements, dropped detections with reasons, failures, and why the hierarchy is poor", async () => {
   using files = await sightingFiles();
   const words = [
     "fuse",
@@ -43,7 +43,7 @@ test("--json gives elements, what was dropped and why, failures, and why the tre
   assert.deepEqual([said.failures, said.poor], [[], null]);
 });
 
-test("where the detector fails the hierarchy alone comes, and standard error reports it", async () => {
+test("fovea fuse prints the hierarchy alone where the detector fails, and its error to standard error", async () => {
   using files = await sightingFiles();
   const words = ["fuse", "--hierarchy", files.tree, "--screenshot", files.picture, "--detector", files.broken];
   const { code, stdout, stderr } = await runFovea(words);
@@ -55,7 +55,7 @@ test("where the detector fails the hierarchy alone comes, and standard error rep
   assert.deepEqual([without.code, without.stdout, without.stderr], [0, stdout, ""]);
 });
 
-test("--marks writes the picture with the refs", async () => {
+test("fovea fuse --marks writes the screenshot with the refs", async () => {
   using files = await sightingFiles();
   const marks = join(files.folder, "marks.png");
   const words = [
@@ -74,7 +74,7 @@ test("--marks writes the picture with the refs", async () => {
   assert.match((await runFovea(words)).stderr, /--overwrite/);
 });
 
-test("files that are no dump, no picture or not of one screen, and words that are missing, are refused", async () => {
+test("fovea fuse refuses files that are not a dump, not an image or not of one screen, and missing arguments", async () => {
   using files = await sightingFiles();
   const { picture, tree } = files;
   const small = join(files.folder, "small.png");

@@ -53,7 +53,7 @@ async function graph(...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-test("a graph is like itself, and a control that is called otherwise and leads to the same loses nothing", async () => {
+test("graph diff finds no loss between equal graphs, nor where a control with another label leads to the same screen", async () => {
   const { code, out } = await graph("diff", old, old);
   assert.equal(code, 0);
   assert.equal(out, "0 screens and 0 ways lost, 0 screens new, 3 screens and 3 ways kept\n");
@@ -61,7 +61,7 @@ test("a graph is like itself, and a control that is called otherwise and leads t
   assert.doesNotMatch(renamed.out, /^- way/m);
 });
 
-test("a screen that a release lost is named and is a failure, with its ways; a new one is named and is none", async () => {
+test("graph diff fails for a screen that the new release lost, with its edges, and not for a new screen", async () => {
   const lost = await graph("diff", old, withoutBasket);
   assert.equal(lost.code, 1);
   assert.match(lost.out, /^- s\w+ screen "Basket", .*$/m);
@@ -71,7 +71,7 @@ test("a screen that a release lost is named and is a failure, with its ways; a n
   assert.match(added.out, /^\+ s\w+ screen "News"/m);
 });
 
-test("a way that a release lost is a failure where both of its screens are still there, in JUnit, too", async () => {
+test("graph diff fails for a lost edge whose two screens still exist, also in JUnit", async () => {
   const junit = join(root, "junit.xml");
   const { code, out } = await graph("diff", old, withoutWay, "--junit", junit);
   assert.equal(code, 1);
@@ -89,7 +89,7 @@ test("a way that a release lost is a failure where both of its screens are still
   assert.deepEqual(data.ways.lost[0].actions, ['tap button "basket"']);
 });
 
-test("coverage counts controls that were tried, or what another graph has of this one, and fails below --min", async () => {
+test("graph coverage counts the tried controls, or the share of another graph, and fails below --min", async () => {
   const controls = await graph("coverage", old, "--min", "20");
   assert.deepEqual([controls.code, controls.out], [0, "controls: 2 of 8 (25 %)\n"]);
   assert.equal((await graph("coverage", old, "--min", "26")).code, 1);
@@ -99,7 +99,7 @@ test("coverage counts controls that were tried, or what another graph has of thi
   assert.deepEqual(JSON.parse((await graph("coverage", old, "--json")).out), { controls: { of: 8, reached: 2 } });
 });
 
-test("what is missing or makes no sense is refused before anything is compared", async () => {
+test("graph commands refuse missing and wrong arguments before anything is compared", async () => {
   for (const [words, message] of [
     [["diff", old], /the paths of two graphs/],
     [["diff", old, old, old], /one word too many/],

@@ -21,7 +21,7 @@ async function run(...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-test("the same traces and time give the same bytes, in any order and from wherever they are read", async () => {
+test("graph build gives the same bytes for the same traces and time, in any order and from any folder", async () => {
   const [first, second, third] = ["a.json", "b.json", "c.json"].map((name) => join(folder, name)) as [
     string,
     string,
@@ -36,7 +36,7 @@ test("the same traces and time give the same bytes, in any order and from wherev
   assert.equal(readFileSync(third, "utf8"), readFileSync(first, "utf8"));
 });
 
-test("show lists screens and ways, also as JSON that is read again", async () => {
+test("graph show lists screens and edges, also as JSON that can be read again", async () => {
   const path = join(folder, "shown.json");
   await run("build", ONE, "-o", path, ...NOW);
   const { out } = await run("show", path);
@@ -46,7 +46,7 @@ test("show lists screens and ways, also as JSON that is read again", async () =>
   assert.equal(parseGraph(json.out, "it").vertices.length, 1);
 });
 
-test("suggest and path name the edges and runs that they rest on, and say where nothing is known", async () => {
+test("graph suggest and path name the edges and runs they rest on, and say where nothing is known", async () => {
   const path = join(folder, "asked.json");
   await run("build", ONE, OTHER, "-o", path, ...NOW);
   const { vertices, edges } = parseGraph(readFileSync(path, "utf8"), path);
@@ -70,7 +70,7 @@ test("suggest and path name the edges and runs that they rest on, and say where 
   assert.equal((await run("suggest", path, "s0")).code, 2);
 });
 
-test("what is not a graph, or of a newer version, is refused with its reason", async () => {
+test("a file that is not a graph, or is of a newer version, is refused with the reason", async () => {
   const bad = join(folder, "bad.json");
   for (const [text, why] of [
     ["{", /is not JSON/],
@@ -86,7 +86,7 @@ test("what is not a graph, or of a newer version, is refused with its reason", a
   assert.match((await run("show", join(folder, "none.json"))).err, /GRAPH_UNREADABLE/);
 });
 
-test("a trace that is not valid, missing or given twice builds nothing", async () => {
+test("graph build refuses a trace that is invalid, missing or given twice", async () => {
   const steps = join(folder, "steps.jsonl");
   writeFileSync(steps, '{"timestamp":1}\n');
   const out = join(folder, "none-built.json");
@@ -96,7 +96,7 @@ test("a trace that is not valid, missing or given twice builds nothing", async (
   assert.throws(() => readFileSync(out));
 });
 
-test("what the command cannot make sense of is a usage error", async () => {
+test("graph refuses unknown arguments with a usage error", async () => {
   const path = join(folder, "usage.json");
   for (const words of [
     [],

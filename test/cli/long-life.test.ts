@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { growthFlag, LONG_LIFE_FLAGS } from "../../src/cli/long-life.js";
 
-test("the space of young objects of a server grows to 16 MB, and no further", () => {
+test("growthFlag lets the young generation of a server's heap grow to 16 MB, and not further", () => {
   const sizes = [1, 8, 15, 16, 64].map((mb) => growthFlag(mb * 2 ** 20).at(-1));
   assert.deepEqual(sizes, ["2", "2", "2", "1", "1"]);
 });
@@ -22,7 +22,7 @@ const WASTEFUL = `
   console.log(most, kept.length);
 `;
 
-test("a server clears away early what is no longer in use, and V8 knows every flag for that", () => {
+test("the V8 flags of a server keep unused memory below 145 MB, and this Node accepts each flag", () => {
   const said = execFileSync(process.execPath, ["-e", WASTEFUL, "--", ...LONG_LIFE_FLAGS], { encoding: "utf8" });
   const mostMb = Number.parseInt(said, 10) / 2 ** 20;
   // Without the flags it is 170.

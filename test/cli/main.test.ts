@@ -41,14 +41,14 @@ test("fovea --help names every command and the exit codes", async () => {
   }
 });
 
-test("fovea --version says the version of the package", async () => {
+test("fovea --version prints the version of the package", async () => {
   const manifest: { version: string } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
   for (const ask of ["--version", "-v"]) {
     assert.deepEqual(await runFovea([ask]).then(({ code, stdout }) => [code, stdout]), [0, `${manifest.version}\n`]);
   }
 });
 
-test("no command, an unknown one and names of JavaScript's own are mistakes of usage", async () => {
+test("a missing or unknown command, and the name of a JavaScript property, are usage errors", async () => {
   for (const args of [[], ["obsreve"], ["constructor"], ["__proto__"], ["--adb-port"]]) {
     const { code } = await runFovea(args);
     assert.equal(code, 2, args.join(" "));
@@ -77,7 +77,7 @@ const MEANT: readonly (readonly [readonly string[], RegExp])[] = [
   [["tap", "100", "200"], /^fovea: "200" is one word too many; did you mean '100,200', quoted\?\n$/],
 ];
 
-test("a command, an option or words that are not of the command line are answered with what was meant", async () => {
+test("an unknown command, option or argument is answered with the nearest name", async () => {
   for (const [words, expected] of MEANT) {
     const { code, stdout, stderr } = await runFovea(words);
     assert.deepEqual([code, stdout], [2, ""], words.join(" "));
@@ -85,7 +85,7 @@ test("a command, an option or words that are not of the command line are answere
   }
 });
 
-test("with --json a mistake of usage is the JSON error that other failures are, with exit code 2", async () => {
+test("with --json a usage error is a JSON error like other failures, with exit code 2", async () => {
   for (const [words, message] of [
     [["--json", "obsreve"], /^there is no command "obsreve"; did you mean fovea observe\?$/],
     [["tap", "Save", "--json", "--timeout", "5"], /^there is no option "--timeout"; did you mean --timeout-ms\?$/],
@@ -126,7 +126,7 @@ test("the options of every command are in one place, and may come before the com
   assert.match(before.stderr, /^INVALID_ARGUMENT: --adb-port \(FOVEA_ADB_PORT\) has to be a port number\n/);
 });
 
-test("a client that starts it without a command, or with options alone, is answered by the MCP server", async () => {
+test("an MCP client that starts fovea without a command is answered by the MCP server", async () => {
   const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
   await using server = new FoveaProcess(["--read-only"]);
   server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`);
@@ -139,7 +139,7 @@ test("a client that starts it without a command, or with options alone, is answe
 });
 
 for (const command of COMMANDS) {
-  test(`fovea ${command} --help says what it does and does nothing`, async () => {
+  test(`fovea ${command} --help says what the command does, and does nothing`, async () => {
     const help = await runFovea([command, "--help"]);
     assert.deepEqual([help.code, help.stderr], [0, ""]);
     assert.match(help.stdout, new RegExp(`^fovea ${command}\\b`));
@@ -157,14 +157,14 @@ for (const command of COMMANDS) {
 
 // One of each way to read a command line.
 for (const command of ["serve", "demo", "doctor", "setup", "parse", "virtual-device", "observe", "screenshot"]) {
-  test(`fovea ${command} refuses flags that it does not know`, async () => {
+  test(`fovea ${command} refuses unknown flags`, async () => {
     const unknown = await runFovea([command, "--no-such-flag"]);
     assert.deepEqual([unknown.code, unknown.stdout], [2, ""]);
     assert.match(unknown.stderr, /^fovea: there is no option "--no-such-flag"; /);
   });
 }
 
-test("words too many are refused, not ignored", async () => {
+test("surplus arguments are refused, not ignored", async () => {
   for (const args of [
     ["observe", "now"],
     ["tap", "button", "Save"],
@@ -178,7 +178,7 @@ test("words too many are refused, not ignored", async () => {
   }
 });
 
-test("a wrong value of an option is a mistake of usage that names flag and variable", async () => {
+test("a wrong value of an option is a usage error that names the flag and the variable", async () => {
   const byFlag = await runFovea(["devices", "--adb-port", "adb"]);
   assert.equal(byFlag.code, 2);
   assert.match(byFlag.stderr, /^INVALID_ARGUMENT: --adb-port \(FOVEA_ADB_PORT\) has to be a port number\nNext: /);
@@ -190,7 +190,7 @@ test("a wrong value of an option is a mistake of usage that names flag and varia
   assert.equal(JSON.parse(asJson.stdout).error.code, "INVALID_ARGUMENT");
 });
 
-test("an interrupt ends a command that waits, and what runs on the phone, with exit code 1", async () => {
+test("an interrupt ends a waiting command and its programs on the phone, with exit code 1", async () => {
   await using product = await startProduct({ faults: [{ command: "^uiautomator", fault: { kind: "hang" } }] });
   await using fovea = new FoveaProcess(["wait", '"never"', ...productFlags(product)]);
   const isBusy = () => product.device.log.counts.openServices > 0 || undefined;
@@ -200,7 +200,7 @@ test("an interrupt ends a command that waits, and what runs on the phone, with e
   assert.match(fovea.stderr, /^CANCELLED: /);
 });
 
-test("a reader that goes away, as head does, ends a command without a trace of stack", async () => {
+test("a closed output pipe, as from head, ends a command without a stack trace", async () => {
   await using fovea = new FoveaProcess(["parse", "--help"]);
   fovea.child.stdout.destroy();
   await fovea.ended();

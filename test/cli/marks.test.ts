@@ -12,7 +12,7 @@ async function sizeOf(file: string): Promise<readonly (number | string)[]> {
   return [width, height, format];
 }
 
-test("fovea screenshot --marks writes the marked screen in full size and prints what the refs are", async () => {
+test("fovea screenshot --marks writes the marked screenshot in full size and prints what each ref is", async () => {
   await using product = await startProduct({ app: "com.fovea.form", isFullSize: true, speed: 30 });
   const file = join(product.folder, "marked.png");
   const marked = await runFovea(["screenshot", file, "--marks", ...productFlags(product)]);
@@ -37,7 +37,7 @@ test("fovea screenshot --marks writes the marked screen in full size and prints 
   assert.match(wrong.stderr, /^INVALID_ARGUMENT: /);
 });
 
-test("fovea observe --marks FILE.jpg writes the picture that a model gets beside the outline", async () => {
+test("fovea observe --marks FILE.jpg writes the image that a model gets beside the outline", async () => {
   await using product = await startProduct({ app: "com.fovea.form", isFullSize: true, speed: 30 });
   const file = join(product.folder, "marked.jpg");
   const { code, stdout, stderr } = await runFovea(["observe", "--marks", file, ...productFlags(product)]);
@@ -49,7 +49,7 @@ test("fovea observe --marks FILE.jpg writes the picture that a model gets beside
   assert.equal((await runFovea(["observe", "--marks", file, "--overwrite", ...productFlags(product)])).code, 0);
 });
 
-test("pictures of observe need a file that ends in .jpg", async () => {
+test("fovea observe --marks needs a file that ends in .jpg", async () => {
   await using product = await startProduct();
   const file = join(product.folder, "marked.png");
   for (const flags of [

@@ -70,7 +70,7 @@ test("traces are imported once, shown, found, exported, imported into another me
   assert.deepEqual([empty.code, /the memory is empty/.test(empty.err)], [1, true]);
 });
 
-test("a folder of traces is imported with its archives, each run once, and each use reports a damaged run", async () => {
+test("a folder of traces is imported with its archives, each run once, and damaged runs are reported each time", async () => {
   const [folder, traces] = [join(root, "damaged"), join(root, "traces")];
   cpSync(join(EXAMPLES, "create-account"), join(traces, "one"), { recursive: true });
   const packed = capture();
@@ -85,7 +85,7 @@ test("a folder of traces is imported with its archives, each run once, and each 
     assert.match((await run(folder, "show")).out, /1 line of its runs is damaged and left out/, time);
 });
 
-test("an export that is damaged, of a newer version, or not a trace is refused, and nothing of it is kept", async () => {
+test("a damaged export, one of a newer version and a file that is not a trace are refused, and nothing is imported", async () => {
   const folder = join(root, "refused");
   const good = readFileSync(join(root, "exported.jsonl"), "utf8");
   const bad = join(root, "bad.jsonl");
@@ -102,7 +102,7 @@ test("an export that is damaged, of a newer version, or not a trace is refused, 
   assert.match((await run(folder, "show")).out, /^0 runs/);
 });
 
-test("what the command cannot make sense of is a usage error, before anything is done", async () => {
+test("fovea memory refuses unknown arguments with a usage error before anything is done", async () => {
   for (const words of [
     [],
     ["learn"],
@@ -121,7 +121,7 @@ test("what the command cannot make sense of is a usage error, before anything is
   assert.match((await run(null, "--help")).out, /fovea memory import/);
 });
 
-test("a memory reports what is known at the phone's screen and the path to a goal, and takes the phone there", async () => {
+test("fovea memory shows what is known of the phone's screen and the path to a goal, and takes the phone there", async () => {
   const folder = join(root, "asked");
   await using product = await startProduct({ ...SMALL, app: WAYS_APP, moreApps: () => [waysApp().make()] });
   const flags = [...productFlags(product), "--memory", folder];

@@ -35,19 +35,19 @@ async function run(from: string, ...words: readonly string[]) {
   return { code, said: Buffer.concat(chunks).toString() };
 }
 
-test("list names each model with size, licence and purpose", async () => {
+test("fovea models list names each model with size, licence and purpose", async () => {
   assert.deepEqual(await run(folder, "list"), { code: 0, said: "detector  0.00 MB  MIT  elements in screenshots\n" });
   const [reported] = JSON.parse((await run(folder, "list", "--json")).said);
   assert.deepEqual(reported, { ...MODEL, path: join(folder, MODEL.file) });
 });
 
-test("path gives the folder, or where one model lies", async () => {
+test("fovea models path prints the folder, or the file of one model", async () => {
   assert.equal((await run(folder, "path")).said, `${folder}\n`);
   assert.equal((await run(folder, "path", "detector")).said, `${join(folder, MODEL.file)}\n`);
   assert.equal((await coded(run(folder, "path", "nose"))).code, "DETECTOR_MODEL_UNREADABLE");
 });
 
-test("verify says of each whether it is the one that was bundled, and fails for one that is missing or another", async () => {
+test("fovea models verify checks each model against the bundled one, and fails for one that is missing or different", async () => {
   assert.deepEqual(await run(folder, "verify"), { code: 0, said: "detector: as bundled\n" });
   const damaged = mkdtempSync(join(tmpdir(), "fovea-models-"));
   try {
@@ -67,7 +67,7 @@ test("verify says of each whether it is the one that was bundled, and fails for 
   }
 });
 
-test("other words are mistakes of usage", async () => {
+test("fovea models refuses other arguments as usage errors", async () => {
   for (const words of [[], ["look"], ["list", "detector"], ["path", "detector", "x"]]) {
     assert.equal((await runFovea(["models", ...words])).code, 2, words.join(" "));
   }

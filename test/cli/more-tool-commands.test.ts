@@ -8,7 +8,7 @@ import { productFlags } from "../support/serve-process.js";
 const commandOn = async (product: Product, ...words: readonly string[]) =>
   await runFovea([...words, ...productFlags(product)]);
 
-test("commands scroll, drag, list apps, close one, and list what commands did", async () => {
+test("commands scroll, drag, list apps, close an app, and list what commands did", async () => {
   await using product = await startProduct({
     ...SMALL,
     size: { width: 540, height: 620 },
@@ -29,7 +29,7 @@ test("commands scroll, drag, list apps, close one, and list what commands did", 
   );
 });
 
-test("pinch takes its percent as a word, refuses what is not a number, and says what it needs", async () => {
+test("fovea pinch takes the percent as an argument, refuses what is not a number, and says what is missing", async () => {
   await using product = await startProduct({ ...SMALL });
   const wrong = await commandOn(product, "pinch", "twice");
   assert.deepEqual([wrong.code, wrong.stdout], [2, ""]);

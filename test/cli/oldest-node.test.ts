@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { nodeIsTooOld, OLDEST_NODE } from "../../src/cli/oldest-node.js";
 
-test("an older Node is answered with one sentence that says which one is needed and which this is", () => {
+test("an older Node is refused with one sentence that names the needed and the present version", () => {
   for (const version of ["22.12.0", "20.19.0", "18.0.0", "8.17.0"]) {
     const said = nodeIsTooOld(version) ?? "";
     assert.match(
@@ -17,7 +17,7 @@ test("an older Node is answered with one sentence that says which one is needed 
   for (const version of ["22.13.0", "22.20.1", "24.0.0", "100.0.0"]) assert.equal(nodeIsTooOld(version), null, version);
 });
 
-test("the package asks for the same Node, and the program looks before it loads anything else", () => {
+test("the package requires the same Node version, and the program checks it before it loads anything else", () => {
   const read = (file: string) => readFileSync(join(packageRoot(), file), "utf8");
   const { engines } = JSON.parse(read("package.json"));
   assert.equal(`${engines.node}.0`, `>=${OLDEST_NODE}`);

@@ -5,7 +5,7 @@ import { Opening } from "../../src/cli/opening.js";
 import { coded } from "../support/coded.js";
 import { scratchFolder } from "../support/device-recording.js";
 
-test("a server's parts are opened once, and closed with it", async () => {
+test("the parts of a server are opened once, and closed with it", async () => {
   using folder = scratchFolder();
   const opening = new Opening(readConfig({ "state-dir": folder.path }, {}));
   const [one, other] = await Promise.all([opening.parts(), opening.parts()]);
@@ -14,12 +14,12 @@ test("a server's parts are opened once, and closed with it", async () => {
   await opening[Symbol.asyncDispose]();
 });
 
-test("where they cannot be opened, every call hears why", async () => {
+test("every call fails with the reason where the parts cannot be opened", async () => {
   await using opening = new Opening(readConfig({ detector: "nonsense" }, {}));
   for (let call = 0; call < 2; call += 1) assert.equal((await coded(opening.parts())).code, "INVALID_ARGUMENT");
 });
 
-test("what nobody asked for is not opened", async () => {
+test("the parts of a server are not opened before a call needs them", async () => {
   await using opening = new Opening(readConfig({ detector: "nonsense" }, {}));
   assert.equal(opening.config.detector, "nonsense");
 });

@@ -85,7 +85,7 @@ for (const kind of KINDS) {
   });
 }
 
-test("a text that a shell turned into UTF-16 of either byte order is read as the same", async () => {
+test("fovea parse reads a text that a shell converted to UTF-16 of either byte order", async () => {
   for (const kind of ["window", "hierarchy", "size"] as const) {
     const bytes = await capture(kind);
     const facts = await parsed([kind, "-"], bytes);
@@ -95,7 +95,7 @@ test("a text that a shell turned into UTF-16 of either byte order is read as the
   }
 });
 
-test("several kinds are read from one text, and those that are not in it are named", async () => {
+test("fovea parse reads several kinds from one text, and names those that are not in it", async () => {
   const text = `${await capture("size")}${await capture("density")}`;
   const both = await parsed(["size,density", "-"], text);
   assert.deepEqual([both["screenSize"], both["density"], both["errors"]], [{ width: 1080, height: 2400 }, 420, []]);
@@ -105,7 +105,7 @@ test("several kinds are read from one text, and those that are not in it are nam
   assert.match(String(more["error"]), /^NOT_THIS_FORMAT: .*power/);
 });
 
-test("the window of one kind is not completed with the activity that another kind found", async () => {
+test("fovea parse window does not fill in the activity that fovea parse activity found", async () => {
   const record = "ActivityRecord{1f u0 com.shop.app/.Main t7}";
   const text = `WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)
   Display: mDisplayId=0
@@ -120,7 +120,7 @@ Display #0 (activities from top to bottom):
   assert.deepEqual(found, ["com.android.systemui", null, "NotificationShade"]);
 });
 
-test("fovea parse hierarchy --outline prints what a model would get of it, refs from e1", async () => {
+test("fovea parse hierarchy --outline prints the outline that a model would get, with refs from e1", async () => {
   const { code, stdout } = await runFovea(["parse", "hierarchy", "-", "--outline"], {
     input: await capture("hierarchy"),
   });
@@ -130,7 +130,7 @@ test("fovea parse hierarchy --outline prints what a model would get of it, refs 
   assert.doesNotMatch(stdout, /[[\]{}]|android\.widget|id\//);
 });
 
-test("the refs of an outline begin with e1, whatever lies in the system bars", async () => {
+test("the refs of fovea parse --outline begin with e1, whatever is in the system bars", async () => {
   const leaf = (text: string, owner: string, bounds: string) =>
     `<node text="${text}" class="android.widget.Button" clickable="true" package="${owner}" bounds="${bounds}"/>`;
   const window = (type: string, node: string) =>
@@ -144,7 +144,7 @@ test("the refs of an outline begin with e1, whatever lies in the system bars", a
   assert.deepEqual([pathOf(elements, "0", "ref"), pathOf(elements, "1", "ref")], ["e2", "e1"]);
 });
 
-test("--api and --package are taken, and refused where they make no sense", async () => {
+test("fovea parse takes --api and --package, and refuses them with kinds that do not use them", async () => {
   const facts = await parsed(["size", "-", "--api", "33"], await capture("size"));
   assert.deepEqual(facts["screenSize"], { width: 1080, height: 2400 });
   for (const args of [
@@ -163,7 +163,7 @@ test("--api and --package are taken, and refused where they make no sense", asyn
   }
 });
 
-test("an input of another format is not a mistake of usage: exit code 3, and one line that explains it", async () => {
+test("fovea parse exits with 3 and one explaining line for an input of another format", async () => {
   for (const [index, kind] of KINDS.entries()) {
     for (const input of index === 0 ? ["", "hello\n", "\u0000\u0001\ufffd"] : ["hello\n"]) {
       const { code, stdout, stderr } = await runFovea(["parse", kind, "-"], { input });
@@ -173,7 +173,7 @@ test("an input of another format is not a mistake of usage: exit code 3, and one
   }
 });
 
-test("a dump that was cut is not read as a smaller one", async () => {
+test("fovea parse refuses a dump that was cut off", async () => {
   const xml = await capture("hierarchy");
   const { code, stderr } = await runFovea(["parse", "hierarchy", "-"], { input: xml.subarray(0, xml.length - 20) });
   assert.equal(code, 3);
@@ -183,13 +183,13 @@ test("a dump that was cut is not read as a smaller one", async () => {
   assert.equal(cut.code, 3);
 });
 
-test("parsing needs no adb, and the environment's mistakes are of usage", async () => {
+test("fovea parse needs no adb, and a wrong environment variable is a usage error", async () => {
   const input = await capture("size");
   assert.equal((await runFovea(["parse", "size", "-"], { input, env: { PATH: "" } })).code, 0);
   assert.equal((await runFovea(["parse", "size", "-"], { input, env: { FOVEA_ADB_PORT: "x" } })).code, 2);
 });
 
-corpusTest("real captures are read from files by the command as well", async (corpus) => {
+corpusTest("fovea parse reads real captures from files", async (corpus) => {
   const wm = indexedFiles(corpus, /^wm\/.*override-720x1280/);
   for (const file of wm) {
     const facts = await parsed(["size", join(corpus, file)]);

@@ -52,7 +52,7 @@ function rightsBelow(folder: string): readonly (readonly [string, string])[] {
 }
 
 for (const umask of ["000", "022", "777"]) {
-  sh.test(`whatever is written is its owner's alone, under the mask ${umask}`, async () => {
+  sh.test(`files that Fovea writes are readable for their owner only, with the mask ${umask}`, async () => {
     await using product = await startProduct(FORM);
     const home = mkdtempSync(join(tmpdir(), "fovea-test-"));
     try {
@@ -89,7 +89,7 @@ for (const umask of ["000", "022", "777"]) {
   });
 }
 
-sh.test("a picture that the disk has no room for leaves no part of it, and what was there stays", async () => {
+sh.test("a screenshot that does not fit on the disk leaves no partial file, and the old file stays", async () => {
   await using product = await startProduct(FORM);
   const home = mkdtempSync(join(tmpdir(), "fovea-test-"));
   try {
@@ -111,7 +111,7 @@ sh.test("a picture that the disk has no room for leaves no part of it, and what 
   }
 });
 
-sh.test("save_as that fails for a full disk leaves no cut file, and the name stays free", async () => {
+sh.test("save_as leaves no partial file on a full disk, and the name stays unused", async () => {
   await using product = await startProduct(FORM);
   const home = mkdtempSync(join(tmpdir(), "fovea-test-"));
   try {

@@ -9,7 +9,7 @@ import { startProduct } from "../support/product.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 import { productFlags } from "../support/serve-process.js";
 
-test("a file of the device comes to the folder or the file that is named, and replaces nothing", async () => {
+test("fovea pull writes to the named folder or file, and replaces no file", async () => {
   await using product = await startProduct({ ...SMALL });
   await runOnPhone(product.device, "printf Milk > /data/local/tmp/notes.txt");
   const copies = join(product.folder, "copies");
@@ -35,7 +35,7 @@ test("a file of the device comes to the folder or the file that is named, and re
   );
 });
 
-test("a path names a folder by the separator at its end, on Windows by both", () => {
+test("a path that ends in a separator names a folder, on Windows with either separator", () => {
   const paths = ["C:\\copies\\", "copies/", "C:\\copies\\notes.txt"];
   assert.deepEqual(
     paths.map((path) => namesFolder(path, win32)),

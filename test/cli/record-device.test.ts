@@ -16,7 +16,7 @@ async function startDevice(...flags: readonly string[]) {
 const outline = (text: string) =>
   text.replace(/^(\S+ \| \S+).*$/m, "$1").replace(/^! (?:TIMEOUT|NO_FRAME_STATS) .*gfxinfo.*\n/m, "");
 
-test("commands record a phone one after another, and the played phone answers them again", async () => {
+test("commands record a phone one after another, and fovea virtual-device --from plays the recording", async () => {
   using folder = scratchFolder();
   const phone = join(folder.path, "phone");
   const said: string[] = [];
@@ -46,7 +46,7 @@ test("commands record a phone one after another, and the played phone answers th
   assert.match(stderr, /NOT_RECORDED: the recording ends before this act/);
 });
 
-test("what cannot be recorded to or played is said with a code, and mistakes of the command line as such", async () => {
+test("a recording that cannot be written or played has an error code, and a wrong command line is a usage error", async () => {
   using folder = scratchFolder();
   writeFileSync(join(folder.path, "thesis.txt"), "");
   const unwritable = await runFovea(["record-device", folder.path, "--", "devices"]);
@@ -71,5 +71,5 @@ test("what cannot be recorded to or played is said with a code, and mistakes of 
 - file: src/cli/record-device.ts
   from: "if (entry?.isNeverRecorded)"
   to: "if (entry === undefined)"
-  name: "what cannot be recorded to or played is said with a code, and mistakes of the command line as such"
+  name: "a recording that cannot be written or played has an error code, and a wrong command line is a usage error"
 */

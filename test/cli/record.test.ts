@@ -9,7 +9,7 @@ import { never } from "../support/never.js";
 import { person } from "../support/person.js";
 import { startProduct } from "../support/product.js";
 
-test("what a person does until Ctrl-C becomes a trace, which trace show reads; what is not known is counted", async () => {
+test("fovea record --by-hand writes a trace until Ctrl-C, trace show reads it, and unknown steps are counted", async () => {
   await using product = await startProduct({ ...SMALL, isSteady: true, app: "com.fovea.form" });
   const { terminal, said } = capture();
   const env = { ...process.env, XDG_STATE_HOME: product.config.stateDir };
@@ -34,7 +34,7 @@ test("what a person does until Ctrl-C becomes a trace, which trace show reads; w
   assert.match(shown.said(), /click e\d+ checkbox "I agree to the terms"/);
 });
 
-test("without --by-hand it says what records commands", async () => {
+test("fovea record without --by-hand names --trace, which records commands", async () => {
   const { terminal, complained } = capture();
   assert.equal(await runCommandLine({ words: ["record", "x"], terminal }, never()), 2);
   assert.match(complained(), /--trace DIR/);

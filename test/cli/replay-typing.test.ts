@@ -41,7 +41,7 @@ const FLOWS: readonly Flow[] = [
 const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33 } as const;
 
 for (const flow of FLOWS) {
-  test(`a trace with typing and no companion comes to the same when it is replayed: ${flow.name}`, async () => {
+  test(`a trace with typing and no companion replays with the same results: ${flow.name}`, async () => {
     const recorded = await recordFlow(flow, folder, { product: DUMPED });
     await using product = await startProduct({ ...SMALL, app: flow.app });
     const { terminal, said, complained } = capture();

@@ -75,7 +75,7 @@ async function phone(app = FORM): Promise<Product> {
   return await startProduct({ ...SMALL, app });
 }
 
-test("a replay with the recorded results exits with 0, and its reports show them", async () => {
+test("fovea replay exits with 0 where the results are the recorded ones, and its reports show them", async () => {
   await using product = await phone();
   const [xml, html] = [join(folder, "same.xml"), join(folder, "same.html")];
   const { code, out, err } = await replay(product, [recorded.folder, "--junit", xml, "--html", html]);
@@ -92,7 +92,7 @@ test("a replay with the recorded results exits with 0, and its reports show them
   assert.match(refused.err, /exists: --overwrite/);
 });
 
-test("a screen other than the recorded one is REPLAY_DIVERGED, with both pictures, and later steps are skipped", async () => {
+test("fovea replay reports REPLAY_DIVERGED with both screenshots for another screen, and skips later steps", async () => {
   await using product = await phone();
   const text = "<b>Thank you</b>";
   const path = edited(recorded, ([step, next]) => {
@@ -120,7 +120,7 @@ test("a screen other than the recorded one is REPLAY_DIVERGED, with both picture
   assert.equal((await replay(ignoring, [path, "--ignore", "^<b>"])).code, 0);
 });
 
-test("elements that appeared by themselves between two steps have to appear again", async () => {
+test("fovea replay requires elements that appeared by themselves between two recorded steps", async () => {
   const path = edited(recorded, ([, step]) => {
     for (const text of ["Saved by now", "Saved 5 min ago"])
       step?.["visual_state"].elements.push({ element_id: `e99${text.length}`, role: "text", text, visible: true });
@@ -137,7 +137,7 @@ test("elements that appeared by themselves between two steps have to appear agai
   assert.equal((await replay(ignoring, [path, "--ignore", "^Saved"])).code, 0);
 });
 
-test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --launch brings the app there", async () => {
+test("fovea replay refuses another screen with REPLAY_OTHER_SCREEN, and --launch opens the app first", async () => {
   await using product = await phone("com.fovea.notes");
   const { exit, outcome, code, message, notes } = await firstStep(product, [recorded.folder]);
   assert.deepEqual([exit, outcome, code], [1, "diverged", "REPLAY_OTHER_SCREEN"]);
@@ -148,7 +148,7 @@ test("another screen in front is REPLAY_OTHER_SCREEN and nothing is done; --laun
   assert.match(launched.out, /com\.fovea\.form was opened first/);
 });
 
-test("--launch goes to the home screen where the recording began there", async () => {
+test("fovea replay --launch goes to the home screen where the recording began there", async () => {
   const app = "com.android.launcher3";
   const opened = await recordFlow({ name: "opened", app, steps: [["open_app", { package: FORM }]] }, folder, {
     product: DUMPED,
@@ -162,7 +162,7 @@ test("--launch goes to the home screen where the recording began there", async (
   );
 });
 
-test("an app that is stopped behind another one is stopped again, whatever the picture shows", async () => {
+test("fovea replay stops an app in the background again, whatever the screenshot shows", async () => {
   const steps = [
     ["close_app", { package: FORM }],
     ["open_app", { package: FORM }],
@@ -180,7 +180,7 @@ test("an app that is stopped behind another one is stopped again, whatever the p
   assert.equal(code, 0, out);
 });
 
-test("what the trace does not say is never passed: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
+test("fovea replay never passes a step with unknown result: REPLAY_UNTOLD and REPLAY_NOT_DONE", async () => {
   await using product = await phone();
   const unknown = edited(recorded, ([step]) => delete step?.["x-fovea"].after);
   const first = await firstStep(product, [unknown]);
@@ -193,7 +193,7 @@ test("what the trace does not say is never passed: REPLAY_UNTOLD and REPLAY_NOT_
   assert.match(foreign.message, /does not say which tool did it/);
 });
 
-test("a step that failed when it was recorded has to fail again", async () => {
+test("fovea replay requires that a step fails which failed in the recording", async () => {
   await using product = await phone();
   const path = edited(recorded, ([step]) => {
     delete step?.["x-fovea"].after;
@@ -204,7 +204,7 @@ test("a step that failed when it was recorded has to fail again", async () => {
   assert.match(out, /REPLAY_DIVERGED: it failed with TOUCH_UNCERTAIN when it was recorded, and does not now/);
 });
 
-test("a step that cannot be done at all is not a repetition of one that failed", async () => {
+test("fovea replay fails a step that cannot be done, even where the recorded step failed with the same code", async () => {
   await using product = await phone();
   const path = edited(secret, ([step]) => {
     if (step) step["x-fovea"].error = { code: "REPLAY_VALUE_MISSING", message: "as if it had failed so" };
@@ -230,7 +230,7 @@ test("an interrupted replay and one without a phone leave a report of all steps,
   assert.match(readFileSync(nobody, "utf8"), /tests="2" failures="0" errors="1" skipped="1"/);
 });
 
-test("what is in the way of a picture is reported before anything is done", async () => {
+test("fovea replay refuses output paths that exist or cannot be written before it does anything", async () => {
   const shots = mkdtempSync(join(folder, "shots-"));
   writeFileSync(join(shots, "step-2-actual.png"), "");
   for (const words of [
@@ -244,7 +244,7 @@ test("what is in the way of a picture is reported before anything is done", asyn
   }
 });
 
-test("text that was redacted has to be given, and is never reported: REPLAY_VALUE_MISSING", async () => {
+test("fovea replay needs a value for redacted text and never shows the value: REPLAY_VALUE_MISSING", async () => {
   await using product = await phone();
   const missing = await firstStep(product, [secret.folder]);
   assert.deepEqual([missing.exit, missing.outcome, missing.code], [1, "failed", "REPLAY_VALUE_MISSING"]);
@@ -264,7 +264,7 @@ test("text that was redacted has to be given, and is never reported: REPLAY_VALU
   }
 });
 
-test("a file that is not a trace, and wrong arguments, exit with 2", async () => {
+test("fovea replay exits with 2 for a file that is not a trace, and for wrong arguments", async () => {
   const broken = edited(recorded, ([step]) => delete step?.["action"]);
   for (const words of [[], [join(folder, "nothing")], [broken], [recorded.folder, "--ignore", "("]]) {
     const { code, out, err } = await replay(null, words);
@@ -274,7 +274,7 @@ test("a file that is not a trace, and wrong arguments, exit with 2", async () =>
   assert.match((await replay(null, [broken])).err, /^TRACE_UNREADABLE: .* line 1: action: /);
 });
 
-test("with --strict a healed step is a failure", async () => {
+test("fovea replay --strict fails a healed step", async () => {
   const path = edited(recorded, ([step]) => {
     if (step) step["action"]["x-fovea"].selector.neighbours = ["radio Other", null];
   });
@@ -286,7 +286,7 @@ test("with --strict a healed step is a failure", async () => {
   assert.equal((await replay(again, [path, "--strict"])).code, 1);
 });
 
-test("a log of another program, with only the fields of the protocol, is replayed and compared with its next states", async () => {
+test("fovea replay plays a log of another program that has only the protocol's fields, and compares its next states", async () => {
   const to = mkdtempSync(join(folder, "foreign-"));
   const box = (left: number, top: number, right: number, bottom: number) => [left, top, right, bottom];
   const state = (at: number, elements: readonly object[]) => ({

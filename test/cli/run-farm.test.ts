@@ -16,7 +16,7 @@ const { test } = needsPrograms("nats-server");
 const NOTES = { ...SMALL, app: "com.fovea.notes" } as const;
 const OPENS = "- tapOn: Shopping\n- back\n- assertVisible: Shopping";
 
-test("flows run on phones of several hosts, and one whose host is killed runs again on another phone", async () => {
+test("fovea run --farm runs flows on phones of several hosts, and again on another phone where a host is killed", async () => {
   await using server = await startNatsServer();
   await using one = await startProduct(NOTES);
   await using two = await startProduct(NOTES);
@@ -65,7 +65,7 @@ test("flows run on phones of several hosts, and one whose host is killed runs ag
   await eventually(fabric, (now) => now.every(({ host, state }) => host === held.host || state === "IDLE"));
 });
 
-test("what no phone of the farm meets, and a flow that fails, are said with exit codes, and bad words are refused", async () => {
+test("fovea run --farm has exit codes for needs that no phone meets and for failed flows, and refuses wrong arguments", async () => {
   await using server = await startNatsServer();
   await using product = await startProduct(NOTES);
   const farm = ["--farm", server.url];

@@ -10,7 +10,7 @@ import { productFlags } from "../support/serve-process.js";
 const HEAD = "appId: com.fovea.notes\n---\n";
 const OLD = '<testsuites tests="1" failures="0"/>';
 
-test("a run in which nothing was tested fails, and its report has the reason", async () => {
+test("fovea run fails where nothing was tested, and its report has the reason", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const [folder, junit] = [join(product.folder, "flows"), join(product.folder, "x.xml")];
   mkdirSync(folder);
@@ -37,7 +37,7 @@ test("a run in which nothing was tested fails, and its report has the reason", a
   assert.match(beside.stdout, /\npassed: 1 of 2 flows, 1 not run; 1 of 1 steps done/);
 });
 
-test("where no flow is to be run, or one is wrong, the report of an earlier run does not stay", async () => {
+test("fovea run removes an earlier report where there is no flow to run or a flow is wrong", async () => {
   await using product = await startProduct(SMALL);
   const [folder, junit] = [join(product.folder, "flows"), join(product.folder, "x.xml")];
   mkdirSync(folder);
@@ -70,7 +70,7 @@ test("where no flow is to be run, or one is wrong, the report of an earlier run 
   assert.match(readFileSync(junit, "utf8"), /<error type="FLOW_INVALID" message="[^ "]*b\.yaml:3: nope/);
 });
 
-test("--check takes a flow without commands, as Maestro does, and says that it has none", async () => {
+test("fovea run --check accepts a flow without commands, as Maestro does, and says that it has none", async () => {
   await using product = await startProduct(SMALL);
   const file = join(product.folder, "empty.yaml");
   writeFileSync(file, `${HEAD}[]\n`);

@@ -28,7 +28,7 @@ async function pageOn(product: Product): Promise<string> {
   return html;
 }
 
-test("the page of a run has errors first, and source, log and screenshot of the step that failed", async () => {
+test("the page of a run shows errors first, then source, log and screenshot of the failed step", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const html = readFileSync(await pageOn(product), "utf8");
   assert.match(html, /<title>Flows: 1 passed, 1 failed<\/title>/);
@@ -48,7 +48,7 @@ test("the page of a run has errors first, and source, log and screenshot of the 
   assert.ok(!html.includes("hunter2"), "the page contains a secret");
 });
 
-test("in a browser the page loads nothing, logs no error, and its links lead to its steps", {
+test("the page of a run loads nothing in a browser, logs no error, and its links lead to its steps", {
   skip: skipWithoutBrowser(),
 }, async () => {
   const step = {

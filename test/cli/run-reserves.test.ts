@@ -13,7 +13,7 @@ import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
-test("nobody else acts on a phone while flows run on it, between them neither, and who tries hears who has it", async () => {
+test("while fovea run uses a phone, other clients are refused with its name, also between two flows", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const { device } = await product.session();
   const files = ["a.yaml", "b.yaml"].map((name) => join(product.folder, name));

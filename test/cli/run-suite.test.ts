@@ -24,7 +24,7 @@ function flow(steps: string, head = ""): string {
 
 const PASSES = flow("- assertVisible: Shopping");
 
-test("a workspace's configuration, tags and variables decide what runs, and how", async () => {
+test("fovea run uses configuration, tags and variables of a workspace", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const given = `assertTrue: \${WHAT == 'given' && MAESTRO_LEVEL == '7' && TITLE == 'Shopping'}`;
   const folder = workspaceOn(product, {
@@ -40,7 +40,7 @@ test("a workspace's configuration, tags and variables decide what runs, and how"
   assert.match(stdout, /\npassed: 2 of 2 flows; 2 of 2 steps done, \d/);
 });
 
-test("flows that cannot be read are reported; others run where that is wanted", async () => {
+test("fovea run reports flows that cannot be read, and runs the others where requested", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = workspaceOn(product, {
     "good.yaml": PASSES,
@@ -61,7 +61,7 @@ test("flows that cannot be read are reported; others run where that is wanted", 
   assert.match(readFileSync(junit, "utf8"), /tests="3" failures="0" errors="1" skipped="1"/);
 });
 
-test("a flow that passes at a second try is flaky, and one that takes too long is ended", async () => {
+test("fovea run calls a flow that passes at its second attempt flaky, and ends one that takes too long", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = workspaceOn(product, {
     "flaky.yaml": flow(
@@ -78,7 +78,7 @@ test("a flow that passes at a second try is flaky, and one that takes too long i
   assert.match(slow.stdout, /TIMEOUT: the flow slow took longer than 1000 ms, while it was being done/);
 });
 
-test("flows are shared by several phones, and too few phones are reported", async () => {
+test("fovea run shares flows between several phones, and reports where there are too few phones", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes", serialNumber: "FIRST" });
   await using second = await startProduct({ ...SMALL, app: "com.fovea.notes", serialNumber: "SECOND" });
   await using server = await startVirtualAdbServer({
@@ -99,14 +99,14 @@ test("flows are shared by several phones, and too few phones are reported", asyn
   assert.match(readFileSync(junit, "utf8"), /tests="3" failures="0" errors="3"/);
 });
 
-test("what scripts log is in the terminal", async () => {
+test("fovea run prints what scripts log", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = workspaceOn(product, { "a.yaml": flow(`- evalScript: \${console.log('seen', 1)}`) });
   const { stdout } = await runFovea(["run", folder, ...productFlags(product)]);
   assert.match(stdout, /\n {11}log: seen 1\n/);
 });
 
-test("options that make no sense are refused before anything is done", async () => {
+test("fovea run refuses wrong options before it does anything", async () => {
   for (const [flag, value, says] of [
     ["--retries", "99", /--retries is a whole number from 0 to 10/],
     ["--shards", "0", /--shards is a whole number from 1 to 100/],

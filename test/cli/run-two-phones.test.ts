@@ -33,7 +33,7 @@ fovea: {devices: [sender, receiver]}
   expect: app com.fovea.form
 `;
 
-test("a flow has two phones: each step is done on the one that it names, those in a block on that of the block", async () => {
+test("a flow with two phones does each step on the phone it names, and steps of a block on the block's phone", async () => {
   await using first = await startProduct({ ...SMALL, serialNumber: "FIRST" });
   await using second = await startProduct({ ...SMALL, serialNumber: "SECOND" });
   await using server = await startVirtualAdbServer({ devices: [{ device: first.device }, { device: second.device }] });
@@ -55,7 +55,7 @@ test("a flow has two phones: each step is done on the one that it names, those i
   assert.match(alone.stderr, /both, which is for sender and receiver, needs as many usable phones; there is 1: FIRST/);
 });
 
-test("phones that a head does not name are mistakes of the flow, and one that is missing is reported before any step", async () => {
+test("a step for a phone that the flow does not declare is an error, and a missing phone is reported before any step", async () => {
   const read = async (text: string) => await parseFlow({ file: "f.yaml", text }, { load: async () => assert.fail() });
   const flow = (devices: string, device: string) =>
     `appId: a.b\nfovea: {devices: ${devices}}\n---\n- back\n- back:\n  device: ${device}\n`;

@@ -37,7 +37,7 @@ function screenOf(text: string): readonly string[] {
 
 const STEP = { flow: "Sign up", place: "a.yaml:3", name: 'tapOn "Save"' };
 
-test("on a terminal the step that is waited for is below the story, with its time, and goes when it is done", () => {
+test("on a terminal the current step is shown below the finished ones with its time, and disappears when it is done", () => {
   const { terminal, shown } = terminalOf({ isTTY: true, env: { NO_COLOR: "1" } });
   let now = 0;
   using view = openRunView(terminal, () => now);
@@ -51,7 +51,7 @@ test("on a terminal the step that is waited for is below the story, with its tim
   assert.deepEqual(shown(), ["Sign up on phone", "  ok  a.yaml:2", ""]);
 });
 
-test("while a person is asked something, no step is drawn over the question", async () => {
+test("no step is drawn over a question to the user", async () => {
   const { terminal, said, shown } = terminalOf({ isTTY: true, env: { NO_COLOR: "1" } });
   using view = openRunView(terminal, () => 0);
   view.began("one", STEP);
@@ -65,7 +65,7 @@ test("while a person is asked something, no step is drawn over the question", as
   assert.equal(shown().length, 4);
 });
 
-test("each of several phones has its line, none is wider than the terminal, and words can steer nothing", () => {
+test("each of several phones has a line no wider than the terminal, and texts cannot control the terminal", () => {
   const { terminal, shown, said } = terminalOf({ isTTY: true, columns: 40, env: { NO_COLOR: "1" } });
   using view = openRunView(terminal, () => 0);
   view.began("one", STEP);
@@ -76,7 +76,7 @@ test("each of several phones has its line, none is wider than the terminal, and 
   assert.ok(!said().includes("\u001b[2J"));
 });
 
-test("outcomes are coloured on a terminal alone; in CI, in a pipe and where nobody wants it, lines are plain", () => {
+test("results are coloured only on a terminal; in CI, in a pipe and with NO_COLOR they are plain", () => {
   const story = "  ok       a.yaml:1  back\n[two] FAILED: a\n  FAILEDx";
   const painted = terminalOf({ isTTY: true });
   using first = openRunView(painted.terminal);

@@ -44,7 +44,7 @@ function flow(steps: string): string {
   return `appId: com.fovea.notes\n---\n${steps}\n`;
 }
 
-test("flows are checked again as soon as a file of theirs changes, and new ones are found", async () => {
+test("fovea run --watch checks flows again when a file of theirs changes, and finds new flows", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-watch-"));
   try {
     writeFileSync(join(folder, "a.yaml"), flow("- back"));
@@ -62,7 +62,7 @@ test("flows are checked again as soon as a file of theirs changes, and new ones 
   }
 });
 
-test("what a changed part belongs to is run again, and nothing else; what cannot be run ends nothing", async () => {
+test("fovea run --watch runs only the flows that use a changed part, and goes on after a flow that cannot run", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const [a, b, part] = ["a.yaml", "b.yaml", "part.yaml"].map((name) => join(product.folder, name));
   writeFileSync(a ?? "", flow("- runFlow: part.yaml"));
@@ -81,7 +81,7 @@ test("what a changed part belongs to is run again, and nothing else; what cannot
   assert.match(await watch.round(), /\na \([\s\S]*\npassed: 1 of 1 steps/);
 });
 
-test("a run that is watched prints no data for programs", async () => {
+test("fovea run refuses --watch together with --json", async () => {
   const { terminal, said } = capture();
   const words = ["run", "docs/examples/sign-up.yaml", "--watch", "--json"];
   assert.equal(await runCommandLine({ words, terminal }, new AbortController().signal), 2);

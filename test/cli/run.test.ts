@@ -16,7 +16,7 @@ import { productFlags } from "../support/serve-process.js";
 
 const EXAMPLE = join(packageRoot(), "docs", "examples", "sign-up.yaml");
 
-test("the example of the manual passes, in its own process, and leaves a report and a picture", async () => {
+test("fovea run passes the example of the manual in its own process, and leaves a report and a screenshot", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [junit, shots] = [join(product.folder, "out.xml"), join(product.folder, "shots")];
   const flags = [...productFlags(product), "--junit", junit, "--screenshots", shots, "--env", "NAME=Other"];
@@ -34,7 +34,7 @@ test("the example of the manual passes, in its own process, and leaves a report 
   assert.deepEqual([...readFileSync(join(shots, "form.png")).subarray(1, 4)], [...Buffer.from("PNG")]);
 });
 
-test("a flow that was run with --trace is a trace that can be done again", async () => {
+test("fovea run --trace writes a trace that can be replayed", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const folder = join(product.folder, "trace");
   const ran = await runFovea(["run", EXAMPLE, ...productFlags(product), "--trace", folder]);
@@ -49,7 +49,7 @@ test("a flow that was run with --trace is a trace that can be done again", async
   assert.deepEqual([first.before.isKnown, first.after.deviceMs === null], [false, false]);
 });
 
-test("through the companion, too, a traced flow has pictures of what each of its actions led to", async () => {
+test("fovea run --trace through the companion has a screenshot after each action", async () => {
   await using product = await startProduct({ ...SMALL, speed: 4, onDevice: "enabled" });
   const folder = join(product.folder, "trace");
   const ran = await runFovea(["run", EXAMPLE, ...productFlags(product), "--trace", folder]);
@@ -60,7 +60,7 @@ test("through the companion, too, a traced flow has pictures of what each of its
   for (const { visual_state: state } of steps.slice(2)) assert.notEqual(state.screenshot_path, "");
 });
 
-test("the flows of a folder are run; one that fails makes exit code 1, and the next one is run anyway", async () => {
+test("fovea run on a folder runs every flow, and exits with 1 where one fails", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = join(product.folder, "flows");
   mkdirSync(folder);
@@ -84,7 +84,7 @@ test("the flows of a folder are run; one that fails makes exit code 1, and the n
   assert.equal(reports[0].steps[0].outcome, "passed");
 });
 
-test("flows that are wrong, and words that are, make exit code 2 before any device is looked for", async () => {
+test("fovea run exits with 2 for wrong flows and wrong arguments before it looks for a device", async () => {
   await using product = await startProduct(SMALL);
   const file = join(product.folder, "x.yaml");
   writeFileSync(file, headed("- back\n- nope"));
@@ -102,7 +102,7 @@ test("flows that are wrong, and words that are, make exit code 2 before any devi
   }
 });
 
-test("--check says what is wrong with flows, by file and line, and looks for no device", async () => {
+test("fovea run --check reports what is wrong with flows by file and line, and looks for no device", async () => {
   await using product = await startProduct(SMALL);
   const [good, bad] = [join(product.folder, "a.yaml"), join(product.folder, "b.yaml")];
   writeFileSync(good, "appId: com.x\n---\n- back");
@@ -115,7 +115,7 @@ test("--check says what is wrong with flows, by file and line, and looks for no 
   assert.deepEqual(JSON.parse(asData.stdout), { files: [{ file: good, mistakes: [] }] });
 });
 
-test("interrupted runs, and those without a phone, leave a report with the reason", async () => {
+test("fovea run leaves a report with the reason where it is interrupted or finds no phone", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const [file, xml] = [join(product.folder, "x.yaml"), join(product.folder, "x.xml")];
   writeFileSync(
@@ -147,7 +147,7 @@ test("interrupted runs, and those without a phone, leave a report with the reaso
   );
 });
 
-test("without --yes nobody's data is deleted where no user can be asked", async () => {
+test("fovea run without --yes deletes no data where no user can be asked", async () => {
   await using product = await startProduct(SMALL);
   const file = join(product.folder, "x.yaml");
   writeFileSync(file, headed("- clearState: com.fovea.notes"));

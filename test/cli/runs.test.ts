@@ -61,7 +61,7 @@ function writeRuns(): string {
   return place;
 }
 
-test("reports of many runs say what fails since which build, what is flaky, and which step it is", async () => {
+test("fovea runs reports what fails since which build, what is flaky, and which step fails", async () => {
   const { code, stdout, stderr } = await runFovea(["runs", writeRuns()]);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^! .*other\.xml is not a JUnit report\n/);
@@ -75,7 +75,7 @@ test("reports of many runs say what fails since which build, what is flaky, and 
   assert.match(stdout, /\n2 flows in 5 runs\n$/);
 });
 
-test("a named file that is not a report fails the call, and so does a folder without reports", async () => {
+test("fovea runs fails for a named file that is not a report, and for a folder without reports", async () => {
   const place = writeRuns();
   const named = await runFovea(["runs", join(place, "replay.xml"), join(place, "other.xml")]);
   assert.equal(named.code, 1);
@@ -86,7 +86,7 @@ test("a named file that is not a report fails the call, and so does a folder wit
   assert.equal((await runFovea(["runs", join(folder, "none")])).code, 1);
 });
 
-test("the page of the history loads nothing, complains of nothing, and has a column for each run", {
+test("the page of fovea runs loads nothing, logs no error, and has a column for each run", {
   skip: skipWithoutBrowser(),
 }, async () => {
   const html = join(folder, "history.html");
@@ -113,7 +113,7 @@ test("the page of the history loads nothing, complains of nothing, and has a col
   assert.match(readFileSync(html, "utf8"), /<li>since build-4 \(2026-01-04 10:00\); last good: build-3/);
 });
 
-test("files of others are read as far as they go, and another file is not a report", () => {
+test("fovea runs reads JUnit files of other programs as far as possible, and refuses other files", () => {
   const foreign =
     '<testsuites><testsuite name="flows"><testcase name="a"><failure/></testcase><testcase/></testsuite></testsuites>';
   assert.deepEqual(
@@ -128,7 +128,7 @@ test("files of others are read as far as they go, and another file is not a repo
     assert.equal(readJunit(text), null, text);
 });
 
-test("what cannot be read, and what is not there, is refused before anything is written", async () => {
+test("fovea runs refuses missing and unreadable files before anything is written", async () => {
   for (const [words, says] of [
     [[], /the reports are missing/],
     [["/nowhere/at/all"], /there is no \/nowhere/],

@@ -18,7 +18,7 @@ function assertShows(picture: Uint8Array, { phone }: Product): void {
   assert.ok(Buffer.from(picture.subarray(from)).equals(pixels.rgba.subarray(from)), "the pixels of the screen");
 }
 
-test("fovea screenshot FILE writes the screen, pixel for pixel, and says its size", async () => {
+test("fovea screenshot FILE writes the screen pixel for pixel, and prints its size", async () => {
   await using product = await startProduct({ app: "com.fovea.form", isFullSize: true });
   const file = join(product.folder, "a b.png");
   const { code, stdout } = await runFovea(["screenshot", file, ...productFlags(product)]);
@@ -28,14 +28,14 @@ test("fovea screenshot FILE writes the screen, pixel for pixel, and says its siz
   assertShows(rgba, product);
 });
 
-test("fovea screenshot - writes only the picture to a pipe", async () => {
+test("fovea screenshot - writes only the image to a pipe", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const { code, stdoutBytes, stderr } = await runFovea(["screenshot", "-", ...productFlags(product)]);
   assert.deepEqual([code, stderr], [0, ""]);
   assertShows((await decodePng(stdoutBytes)).rgba, product);
 });
 
-test("with --json it says hash, size, age and path; to a pipe both cannot go", async () => {
+test("fovea screenshot --json prints hash, size, age and path, and is refused together with -", async () => {
   await using product = await startProduct({ app: "com.fovea.form", isFullSize: true });
   const file = join(product.folder, "shot.png");
   const { stdout } = await runFovea(["screenshot", file, "--json", ...productFlags(product)]);
@@ -46,7 +46,7 @@ test("with --json it says hash, size, age and path; to a pipe both cannot go", a
   assert.deepEqual([both.code, JSON.parse(both.stdout).error.code, both.stderr], [2, "INVALID_ARGUMENT", ""]);
 });
 
-test("a file that cannot be written, or none at all, is a mistake of usage", async () => {
+test("fovea screenshot refuses a missing file name, and a file that cannot be written, as a usage error", async () => {
   await using product = await startProduct();
   const file = join(product.folder, "no", "such", "folder.png");
   const { code, stderr } = await runFovea(["screenshot", file, ...productFlags(product)]);
@@ -55,7 +55,7 @@ test("a file that cannot be written, or none at all, is a mistake of usage", asy
   assert.equal((await runFovea(["screenshot", ...productFlags(product)])).code, 2);
 });
 
-test("a screen that gives no picture is a coded error, and no file is written", async () => {
+test("fovea screenshot fails with an error code where the screen gives no image, and writes no file", async () => {
   await using product = await startProduct({
     faults: [{ command: "^screencap", fault: { kind: "fail", status: 1, stderr: "no display" } }],
   });
@@ -66,7 +66,7 @@ test("a screen that gives no picture is a coded error, and no file is written", 
   assert.equal(existsSync(file), false);
 });
 
-test("a name that promises another format is refused before the phone is asked, and nothing is written", async () => {
+test("fovea screenshot refuses a file name of another image format before it connects, and writes nothing", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-test-"));
   const file = join(folder, "shot.jpg");
   for (const args of [

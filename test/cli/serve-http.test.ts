@@ -17,7 +17,7 @@ function serve(flags: readonly string[]): FoveaProcess {
   return new FoveaProcess(["serve", "--http", "--http-port", "0", ...flags]);
 }
 
-test("the token is made and printed once, and kept where its owner alone can read it", async () => {
+test("fovea serve --http makes and prints the token once, and keeps it readable for its owner only", async () => {
   await using product = await startProduct({ size: { width: 360, height: 800 }, density: 140 });
   const flags = productFlags(product);
   const file = join(product.config.stateDir, "http-token", "token");
@@ -45,7 +45,7 @@ test("the token is made and printed once, and kept where its owner alone can rea
   assert.match((await mcp.call("list_devices")).text, new RegExp(product.serial));
 });
 
-test("SIGTERM ends it while a phone does not answer, and with it what runs on the phone", async () => {
+test("SIGTERM ends fovea serve --http and its programs on the phone, even while the phone does not answer", async () => {
   const faults = [{ command: "^(uiautomator|screencap|dumpsys)", fault: { kind: "hang" } }] as const;
   await using product = await startProduct({ size: { width: 360, height: 800 }, density: 140, faults: [...faults] });
   await using fovea = serve(productFlags(product));
@@ -69,7 +69,7 @@ async function refusal(code: string, flags: readonly string[]): Promise<string> 
   return run.stderr;
 }
 
-test("a token that others can read, that is short or no token is refused with what to do", async () => {
+test("fovea serve --http refuses a token that others can read, that is short or that is missing, and says what to do", async () => {
   const file = join(folder, "token");
   const use = ["--http-token-file", file];
   const UNUSABLE = "HTTP_TOKEN_UNUSABLE";
@@ -86,7 +86,7 @@ test("a token that others can read, that is short or no token is refused with wh
   assert.ok(!said.includes(secret));
 });
 
-test("it listens for others only where that was said, with names and a token of the user's", async () => {
+test("fovea serve --http listens on other interfaces only where requested, with host names and a token of the user", async () => {
   const file = join(folder, "own-token");
   writeFileSync(file, "b".repeat(40), { mode: 0o600 });
   const all = ["--http-bind", "0.0.0.0"];

@@ -36,7 +36,7 @@ async function scene(): Promise<Scene> {
 
 const withAdb = needsPrograms("adb").test;
 
-withAdb("fovea setup reports each step, doctor shows the state, and --remove uninstalls it", async () => {
+withAdb("fovea setup reports each step, doctor shows the state, and --remove uninstalls the companion", async () => {
   await using at = await scene();
   const before = await runFovea(["doctor", ...at.flags]);
   assert.match(before.stdout, /^service +\S+ \| not installed \| `fovea setup` installs it/m);
@@ -63,7 +63,7 @@ withAdb("fovea setup reports each step, doctor shows the state, and --remove uni
   assert.equal(at.phone.settings.get("0 enabled_accessibility_services"), undefined);
 });
 
-withAdb("a phone that another host set up is refused with exit code 1, and stays as it is", async () => {
+withAdb("fovea setup refuses a phone that another host set up with exit code 1, and changes nothing", async () => {
   await using at = await scene();
   assert.equal((await runFovea(["setup", ...at.flags])).code, 0);
   const apk = at.phone.apk;
@@ -83,7 +83,7 @@ withAdb("a phone that another host set up is refused with exit code 1, and stays
   assert.deepEqual([without.code, /\nready\n$/.test(without.stdout)], [0, true]);
 });
 
-withAdb("an interrupt during the install says what may be left, and never shows the key", async () => {
+withAdb("an interrupt during fovea setup says what may be left on the phone, and never shows the key", async () => {
   await using at = await scene();
   at.phone.script = (command) => (/package install/.test(command) ? "hang" : undefined);
   await using fovea = new FoveaProcess(["setup", ...at.flags]);
@@ -100,13 +100,13 @@ withAdb("an interrupt during the install says what may be left, and never shows 
   assert.ok(!`${fovea.stdout}${fovea.stderr}${at.phone.commands.join()}`.includes(secret));
 });
 
-test("fovea setup is an act: --read-only forbids it", async () => {
+test("fovea setup is an action: --read-only forbids it", async () => {
   const { code, stderr } = await runFovea(["setup", "--read-only", "--adb-port", String(await freePort())]);
   assert.equal(code, 1);
   assert.match(stderr, /^READ_ONLY: /);
 });
 
-withAdb("a key file that others can read is a problem that doctor and setup name", async () => {
+withAdb("fovea doctor and fovea setup report a key file that others can read", async () => {
   await using at = await scene();
   assert.equal((await runFovea(["setup", ...at.flags])).code, 0);
   chmodSync(join(at.stateDir, "device-key", "key.pem"), 0o644);

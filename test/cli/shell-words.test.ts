@@ -9,7 +9,7 @@ import { runFovea } from "../support/fovea-process.js";
 
 const TOOL_NAMES = [...TOOLS, ...OPTIONAL_TOOLS].map(({ name }) => name);
 
-test("on the command line no next step names a tool or an argument of MCP", () => {
+test("no recovery names an MCP tool or argument on the command line", () => {
   for (const [code, recoveries] of Object.entries(ERROR_CODES)) {
     for (const recovery of [recoveries].flat()) {
       const said = forShell(recovery);
@@ -25,7 +25,7 @@ test("on the command line no next step names a tool or an argument of MCP", () =
   }
 });
 
-test("every command that runs a tool names it, and names no other", () => {
+test("every command that runs a tool names the tool, and names only existing tools", () => {
   const silent = Object.keys(toolCommands).filter((name) => COMMANDS[name]?.tools === undefined);
   assert.deepEqual(silent, [], "their entries in src/cli/commands.ts or a file beside it need `tools`");
   const named = Object.values(COMMANDS).flatMap(({ tools = [] }) => tools);
@@ -35,11 +35,11 @@ test("every command that runs a tool names it, and names no other", () => {
   );
 });
 
-test("a name that is a value stays as it is written", () => {
+test("forShell keeps the name of a value as it is written", () => {
   assert.equal(forShell("Use volume_up, quick_settings."), "Use volume_up, quick_settings.");
 });
 
-test("over MCP no next step asks to type a command of a tool's own", () => {
+test("no recovery over MCP names a command that has its own tool", () => {
   const commands = [
     "tap",
     "swipe",
@@ -60,7 +60,7 @@ test("over MCP no next step asks to type a command of a tool's own", () => {
     for (const recovery of [recoveries].flat()) assert.doesNotMatch(recovery, own, code);
 });
 
-test("calls become commands, arguments options, and what an app says stays as it is", () => {
+test("forShell turns calls into commands and arguments into options, and keeps text of an app", () => {
   assert.equal(forShell("Call list_devices and use a serial from it."), "Run fovea devices and use a serial from it.");
   assert.equal(forShell('press_key with key "wakeup" turns the screen on.'), "fovea press wakeup turns the screen on.");
   assert.equal(
@@ -87,5 +87,5 @@ test("a refused argument on the command line is answered with commands and optio
 - file: src/cli/shell-words.ts
   from: "BY_TOOL.get(name) ??"
   to: ""
-  name: "calls become commands, arguments options, and what an app says stays as it is"
+  name: "forShell turns calls into commands and arguments into options, and keeps text of an app"
 */

@@ -23,7 +23,7 @@ function loadedWith(file: string, known = new Set<string>()): ReadonlySet<string
   return known;
 }
 
-test("a command that is one call loads its own tool, and nothing of what most calls do not need", () => {
+test("a command of one call loads only its own tool, and no module that most calls do not need", () => {
   const loaded = loadedWith("cli/observe.ts");
   assert.ok(loaded.has("tools/observe.ts") && loaded.has("observe/observe.ts") && loaded.has("zod"));
   const needless = [
@@ -44,7 +44,7 @@ test("a command that is one call loads its own tool, and nothing of what most ca
   assert.deepEqual(others.toSorted(), ["actions/targets/device-today.ts", "actions/targets/refuse-screen.ts"]);
 });
 
-test("zod is never imported whole when it is needed, since its messages in all languages would come with it", () => {
+test("no file imports the whole of zod when it is needed, which would load its messages in all languages", () => {
   const compiled = join(packageRoot(), "dist", "src");
   const files = readdirSync(compiled, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const whole = files.filter((file) => readFileSync(join(compiled, file), "utf8").includes('import("zod'));
@@ -52,13 +52,13 @@ test("zod is never imported whole when it is needed, since its messages in all l
   assert.deepEqual(whole, []);
 });
 
-test("every command that runs a tool is known to be over with its answer, and a server is not", () => {
+test("every command that runs a tool is marked as one call, and fovea serve is not", () => {
   const missing = Object.keys(toolCommands).filter((name) => COMMANDS[name]?.isOneCall !== true);
   assert.deepEqual(missing, []);
   assert.notEqual(COMMANDS["serve"]?.isOneCall, true);
 });
 
-test("the thorough compiler is left out only where Node has a quick one beside it", () => {
+test("shortLifeFlags switches the optimising compiler off only for a Node that has a second, quick one", () => {
   assert.ok(!shortLifeFlags("22.13.0").includes("--no-opt"));
   assert.ok(shortLifeFlags("24.21.0").includes("--no-opt"));
 });

@@ -50,7 +50,7 @@ before(async () => {
   }
 });
 
-test("two traces of one task become a skill that does it with other data, and its file is a flow", async () => {
+test("fovea skill makes a skill from two traces of one task; the skill runs with other data, and its file is a flow", async () => {
   const file = join(folder, "add-note.yaml");
   const learnt = await run(["learn", ...traces.slice(0, 2), "--name", "add-note", "-o", file]);
   assert.equal(learnt.code, 0, learnt.err);
@@ -71,7 +71,7 @@ test("two traces of one task become a skill that does it with other data, and it
   assert.equal((await run(["learn", file])).code, 2);
 });
 
-test("a password is a slot without a default, and is in no file and no answer", async () => {
+test("a password becomes a slot without a default, and is in no file and no answer", async () => {
   const file = join(folder, "secret.yaml");
   const learnt = await run(["learn", ...secrets, "--name", "sign", "-o", file]);
   assert.equal(learnt.code, 0, learnt.err);
@@ -84,7 +84,7 @@ test("a password is a slot without a default, and is in no file and no answer", 
   assert.doesNotMatch(done.out, /hunter/);
 });
 
-test("one trace given twice, under whichever name, is one run", async () => {
+test("one trace given twice, even under two names, counts as one run", async () => {
   const [trace = ""] = traces;
   const copy = join(folder, "copied", "elsewhere");
   cpSync(trace, copy, { recursive: true });
@@ -99,7 +99,7 @@ test("one trace given twice, under whichever name, is one run", async () => {
   }
 });
 
-test("what is wrong with a run of a skill is said with the step that helps, before anything is touched", async () => {
+test("fovea skill run refuses wrong arguments with the next step, before it touches anything", async () => {
   const file = join(folder, "asked.yaml");
   const learnt = await run(["learn", ...traces.slice(0, 2), "--name", "add-note", "-o", file]);
   assert.equal(learnt.code, 0, learnt.err);
@@ -114,7 +114,7 @@ test("what is wrong with a run of a skill is said with the step that helps, befo
   assert.equal(product.phone.hooks.find("Packing list"), undefined);
 });
 
-test("a file that is not a skill, and traces of different tasks, are refused", async () => {
+test("fovea skill refuses a file that is not a skill, and traces of different tasks", async () => {
   const file = join(folder, "broken.yaml");
   writeFileSync(file, "appId: a.b\nname: x\n---\n- back\n");
   assert.equal(codeOf((await run(["show", file])).err), "SKILL_INVALID");

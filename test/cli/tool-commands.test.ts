@@ -40,7 +40,7 @@ const RUNS: readonly (readonly [readonly string[], RegExp, ((data: Record<string
 ];
 
 for (const [args, words, part] of RUNS) {
-  test(`fovea ${args.join(" ")} answers in words${part ? ", and with --json in data" : ""}`, async () => {
+  test(`fovea ${args.join(" ")} answers in text${part ? ", and with --json in data" : ""}`, async () => {
     await using product = await startProduct(FORM);
     if (args[0] === "wait") product.phone.hooks.tap("Plus");
     const flags = productFlags(product);
@@ -57,7 +57,7 @@ for (const [args, words, part] of RUNS) {
   });
 }
 
-test("a ref means the same element to the next command, and what changed is distinguished from what was shown before", async () => {
+test("a ref means the same element in the next command, and changes since the last answer are shown as changes", async () => {
   await using product = await startProduct(FORM);
   const { stdout } = await fovea(product, "observe");
   const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
@@ -69,7 +69,7 @@ test("a ref means the same element to the next command, and what changed is dist
   for (const _ of [1, 2]) assert.match((await fovea(product, "observe")).stdout, /^e\d+ button "Create account"$/m);
 });
 
-test("fovea devices shows the device that is named alone, and says where there is none of that name", async () => {
+test("fovea devices --device shows only that device, and says where there is no device of that name", async () => {
   await using product = await startProduct(FORM);
   const named = await fovea(product, "devices");
   assert.match(named.stdout, /^\S+ \| ready/);
@@ -84,7 +84,7 @@ test("fovea devices shows the device that is named alone, and says where there i
   );
 });
 
-test("a ref of another screen is refused by the next command", async () => {
+test("the next command refuses a ref of another screen", async () => {
   await using product = await startProduct(FORM);
   const { stdout } = await fovea(product, "observe");
   const ref = /(e\d+) radio "Plus"/.exec(stdout)?.[1] ?? "";
@@ -94,7 +94,7 @@ test("a ref of another screen is refused by the next command", async () => {
   assert.match(refused.stderr, /^REF_STALE: /);
 });
 
-test("what fails is on standard error with its code, and with --json on standard output as data", async () => {
+test("a failed command prints its error code to standard error, and with --json to standard output as data", async () => {
   await using product = await startProduct(FORM);
   const text = await fovea(product, "tap", "e99999");
   assert.deepEqual([text.code, text.stdout], [1, ""]);
@@ -106,7 +106,7 @@ test("what fails is on standard error with its code, and with --json on standard
   assert.ok(message.includes("e99999") && hint.length > 0);
 });
 
-test("words that no target or number can be made of are mistakes of usage", async () => {
+test("a target or number that cannot be parsed is a usage error", async () => {
   await using product = await startProduct(SMALL);
   for (const args of [
     ["tap"],
@@ -127,7 +127,7 @@ test("words that no target or number can be made of are mistakes of usage", asyn
   assert.equal(product.device.log.counts.servicesOpened, 0);
 });
 
-test("what shortens the text is refused with --json, which has every element", async () => {
+test("options that shorten the text are refused with --json, which has every element", async () => {
   for (const words of [
     ["--within", "e4"],
     ["--max-chars", "500"],
@@ -137,7 +137,7 @@ test("what shortens the text is refused with --json, which has every element", a
   }
 });
 
-test("with --read-only the commands that act are refused, and those that read work", async () => {
+test("with --read-only commands that act are refused, and those that read work", async () => {
   await using product = await startProduct(FORM);
   const refused = await fovea(product, "tap", "1,1", "--read-only");
   assert.equal(refused.code, 1);
@@ -146,21 +146,21 @@ test("with --read-only the commands that act are refused, and those that read wo
   assert.equal((await fovea(product, "observe", "--read-only")).code, 0);
 });
 
-test("an address of a device does not make a package a web address", async () => {
+test("fovea open takes a package name for a package also where --device is a network address", async () => {
   await using product = await startProduct(SMALL);
   const { code, stderr } = await fovea(product, "open", "com.no.such.app", "--device", "localhost:5555");
   assert.equal(code, 1);
   assert.match(stderr, /^DEVICE_NOT_FOUND: .*localhost:5555/);
 });
 
-test("addresses other than of the web are refused unless their scheme is allowed", async () => {
+test("fovea open refuses addresses with a scheme other than http and https, unless the scheme is allowed", async () => {
   await using product = await startProduct(SMALL);
   assert.match((await fovea(product, "open", "tel:112")).stderr, /^URL_NOT_ALLOWED: /);
   const allowed = await fovea(product, "open", "geo:1,2", "--allow-url-scheme", "geo");
   assert.doesNotMatch(allowed.stderr, /URL_NOT_ALLOWED/);
 });
 
-test("words of the screen cannot steer the terminal, neither in text nor in JSON", async () => {
+test("texts of the screen cannot control the terminal, neither in text nor in JSON", async () => {
   await using product = await startProduct(SMALL);
   const apk = { versionCode: 1, versionName: "1", minSdk: 24, targetSdk: 33, isTestOnly: false };
   const label = "a\u202eb\u009b2Jc";
@@ -174,7 +174,7 @@ test("words of the screen cannot steer the terminal, neither in text nor in JSON
 });
 
 needsPrograms("adb").test(
-  "an installed command reaches a phone through the real adb server, named as adb names it",
+  "the installed command reaches a phone through a real adb server, by adb's name for the phone",
   async () => {
     await using product = await startProduct({ app: "com.fovea.form", route: "real adb" });
     const words = ["find", 'checkbox "I agree to the terms"', "--device", product.serial];

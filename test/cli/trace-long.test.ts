@@ -12,7 +12,7 @@ import { makeTrace } from "../support/trace/make-trace.js";
 const folder = mkdtempSync(join(tmpdir(), "fovea-trace-long-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test("10,000 steps are validated, reported and counted in little memory", async () => {
+test("fovea trace validates, reports and counts 10,000 steps in little memory", async () => {
   const long = join(folder, "long");
   await makeTrace(long, { steps: 10_000, elements: 8, pictures: false });
   const program = join(packageRoot(), "dist", "src", "cli", "main.js");

@@ -45,7 +45,7 @@ async function run(...words: readonly string[]) {
   return { code, out: said(), err: complained() };
 }
 
-test("a trace is valid, counted and reported, without control characters of the screen", async () => {
+test("fovea trace validates, counts and reports a trace, and prints no control characters from the screen", async () => {
   const valid = await run("validate", path);
   assert.deepEqual([valid.code, valid.out], [0, `${path}: 3 valid steps\n`]);
   const counted = await run("stats", path, "--json");
@@ -62,7 +62,7 @@ test("a trace is valid, counted and reported, without control characters of the 
   assert.doesNotMatch(reported.out, /\u001b/);
 });
 
-test("a trace that was cut off at any byte is valid up to the last whole step", async () => {
+test("fovea trace validate accepts a trace cut off at any byte up to its last whole step", async () => {
   const file = join(folder, "cut.jsonl");
   const lines = `${[step(0, "", "Ä 1"), step(1, "", "二")].join("\n")}\n`;
   const bytes = Buffer.from(lines);
@@ -78,7 +78,7 @@ test("a trace that was cut off at any byte is valid up to the last whole step", 
   }
 });
 
-test("what is wrong is named by line, path and reason, and the exit code reports it", async () => {
+test("fovea trace names each error by line, path and reason, and by the exit code", async () => {
   const file = join(folder, "bad.jsonl");
   const wrong = [
     step(3, "", "Save"),
@@ -98,7 +98,7 @@ test("what is wrong is named by line, path and reason, and the exit code reports
   assert.match(out, /^line 6: action\.target_id: no element of the state has the id "e9"$/m);
 });
 
-test("a folder without steps and a broken manifest are reported", async () => {
+test("fovea trace reports a folder without steps and a broken manifest", async () => {
   const empty = join(folder, "empty");
   mkdirSync(empty);
   const { code, err } = await run("validate", empty);
@@ -114,12 +114,12 @@ test("a folder without steps and a broken manifest are reported", async () => {
   assert.match(out, /^manifest\.json: protocol_version: /m);
 });
 
-test("words that are no reading are refused", async () => {
+test("fovea trace refuses unknown and missing arguments", async () => {
   assert.equal((await run("burn", path)).code, 2);
   assert.equal((await run("validate")).code, 2);
 });
 
-test("a trace becomes a flow, which says what it leaves to its reader", async () => {
+test("fovea trace export writes a flow, and says what the user has to complete", async () => {
   const example = join(packageRoot(), "protocol", "v0.1", "examples", "create-account");
   const flow = join(folder, "flow.yaml");
   const done = await run("export", example, "--flow", flow);

@@ -38,7 +38,7 @@ function assertAllBut(report: HardwareReport, others: Readonly<Record<string, Ch
 }
 
 for (const apiLevel of [24, 28, 33, 36]) {
-  test(`on a phone as it should be, API ${apiLevel}, every assumption holds`, async () => {
+  test(`doctor --verify-hardware confirms every assumption on a correct virtual phone (API ${apiLevel})`, async () => {
     await using phone = await startDirectPhone({ app: "com.fovea.form", apiLevel });
     const report = await verify(phone);
     assertAllBut(report, OF_THE_COMPANION);
@@ -65,7 +65,7 @@ const BROKEN: readonly (readonly [string, FaultRule, Readonly<Record<string, Che
 ];
 
 for (const [what, rule, expected, note] of BROKEN) {
-  test(`${what} shows in the report, and the other checks run anyway`, async () => {
+  test(`doctor --verify-hardware reports ${what}, and still runs the other checks`, async () => {
     await using phone = await startDirectPhone({ app: "com.fovea.form" });
     phone.device.faults.set([rule]);
     const report = await verify(phone);
@@ -80,7 +80,7 @@ for (const [companion, args, others] of [
   ["the service", ["setup"], {}],
   ["the shell host", ["devices"], { "service-permitted": "unknown", "re-bind": "unknown" }],
 ] as const) {
-  test(`with ${companion} every assumption about it holds, too, and the report names neither the phone nor what it shows`, async () => {
+  test(`doctor --verify-hardware with ${companion} confirms every assumption, and reports neither serial nor screen`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", apiLevel: 34, speed: 10 });
     const flags = [...productFlags(product)];
     assert.equal((await runFovea([...args, ...flags])).code, 0);
@@ -96,7 +96,7 @@ for (const [companion, args, others] of [
   });
 }
 
-test("for people each assumption is a sentence with its verdict", async () => {
+test("doctor --verify-hardware without --json prints a sentence with its verdict for each assumption", async () => {
   await using product = await startProduct({ app: "com.fovea.form", speed: 30 });
   const text = await runFovea(["doctor", "--verify-hardware", ...productFlags(product)]);
   for (const { name, assumes } of HARDWARE_CHECKS) {

@@ -21,7 +21,7 @@ async function adbPortOf(fovea: FoveaProcess): Promise<string> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  test(`a virtual phone runs until ${signal}, and then ends cleanly`, async () => {
+  test(`fovea virtual-device runs until ${signal}, and then ends cleanly`, async () => {
     await using device = await startDevice("--adb-server-port", "0");
     await adbPortOf(device.fovea);
     device.fovea.child.kill(signal);
@@ -30,7 +30,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-test("with an adb server of its own it is there for the commands, showing the app that was asked for", async () => {
+test("fovea virtual-device --adb-server-port serves the commands and shows the requested app", async () => {
   await using device = await startDevice("--app", "form", "--api", "28", "--adb-server-port", "0");
   const flags = ["--adb-port", await adbPortOf(device.fovea)];
   const { stdout } = await runFovea(["devices", ...flags]);
@@ -39,7 +39,7 @@ test("with an adb server of its own it is there for the commands, showing the ap
   assert.match(look.stdout, /^com\.fovea\.form\//);
 });
 
-test("with the companion switched on it is read and touched through it, and with it installed through adb", async () => {
+test("fovea virtual-device is read and touched through the companion, enabled by an option or installed through adb", async () => {
   for (const [kind, source] of [
     ["enabled", "a11y-service"],
     ["installed", "uiautomator"],
@@ -54,7 +54,7 @@ test("with the companion switched on it is read and touched through it, and with
   }
 });
 
-test("several run at once, each with a serial number and its own port", async () => {
+test("several virtual devices run at once, each with its own serial number and port", async () => {
   await using first = await startDevice();
   await using second = await startDevice();
   assert.notEqual(first.serial, second.serial);
@@ -62,7 +62,7 @@ test("several run at once, each with a serial number and its own port", async ()
 });
 
 needsPrograms("adb").test(
-  "a real adb server connects to several at once, and the commands distinguish them",
+  "a real adb server connects to several virtual devices, and the commands distinguish them",
   async () => {
     await using adb = await startRealAdb();
     await using first = await startDevice("--api", "24");
@@ -80,7 +80,7 @@ needsPrograms("adb").test(
   },
 );
 
-test("a cost profile, a fault script and ports can be given", async () => {
+test("fovea virtual-device takes a cost profile, a fault script and ports", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-vd-"));
   const faults = join(folder, "faults.json");
   const fault = { command: "^screencap", fault: { kind: "fail", status: 1, stderr: "no" } };
@@ -95,7 +95,7 @@ test("a cost profile, a fault script and ports can be given", async () => {
   assert.match(stderr, /^SCREENSHOT_FAILED: /);
 });
 
-test("what cannot be started is a mistake of usage that names the flag or the place", async () => {
+test("a virtual device that cannot be started is a usage error that names the flag or the place", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const address = taken.address();

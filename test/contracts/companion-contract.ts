@@ -21,23 +21,26 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
     });
   };
 
-  on("a snapshot has windows front to back, trees with parents before their children, and facts", async (_, client) => {
-    const result = await wholeSnapshot(client, { facts: true });
-    const layers = result.windows.filter(({ display }) => display === 0).map(({ layer }) => layer);
-    assert.deepEqual(
-      layers,
-      [...layers].sort((a, b) => b - a),
-    );
-    for (const { content, nodeCount, basis, seq } of result.windows) {
-      assert.deepEqual([content?.length ?? 0, basis, seq], [nodeCount, "walk", result.seq]);
-      for (const [place, { parent }] of (content ?? []).entries()) assert.ok(place === 0 || (parent ?? -1) < place);
-    }
-    const display = result.facts?.displays.find(({ id }) => id === 0);
-    assert.ok(display && display.widthPx > 0 && display.heightPx > 0 && display.densityDpi > 0);
-    assert.ok(result.windows.some(({ id }) => id === result.facts?.activeWindow));
-  });
+  on(
+    "a snapshot has windows from front to back, hierarchies with parents before children, and facts",
+    async (_, client) => {
+      const result = await wholeSnapshot(client, { facts: true });
+      const layers = result.windows.filter(({ display }) => display === 0).map(({ layer }) => layer);
+      assert.deepEqual(
+        layers,
+        [...layers].sort((a, b) => b - a),
+      );
+      for (const { content, nodeCount, basis, seq } of result.windows) {
+        assert.deepEqual([content?.length ?? 0, basis, seq], [nodeCount, "walk", result.seq]);
+        for (const [place, { parent }] of (content ?? []).entries()) assert.ok(place === 0 || (parent ?? -1) < place);
+      }
+      const display = result.facts?.displays.find(({ id }) => id === 0);
+      assert.ok(display && display.widthPx > 0 && display.heightPx > 0 && display.densityDpi > 0);
+      assert.ok(result.windows.some(({ id }) => id === result.facts?.activeWindow));
+    },
+  );
 
-  on("a tree that the client has is not sent again, and one that changed is", async (companion, client) => {
+  on("a hierarchy that the client already has is not sent again, and a changed one is", async (companion, client) => {
     const { window, target } = await findNode(client, companion.button);
     const since = [{ window: window.id, tree: target.tree }];
     const ask = async () => {
@@ -60,7 +63,7 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
   );
 
   on(
-    "by events an unchanged window is as it was walked, with its age, and a changed one is walked",
+    "a snapshot by events keeps an unchanged window with its age, and reads a changed one again",
     async (companion, client) => {
       const { window, target } = await findNode(client, companion.button);
       const ask = async () => {
@@ -84,7 +87,7 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
     },
   );
 
-  on("what changes without an event is found by a walk, and by nothing else", async (companion, client) => {
+  on("a change without an event is found by reading the hierarchy, and in no other way", async (companion, client) => {
     if (!companion.changeSilently) return;
     const { window, target } = await findNode(client, companion.button);
     await quiet(client);
@@ -99,7 +102,7 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
   });
 
   on(
-    "events are numbered without a gap, and an act's number is below those of what follows from it",
+    "events have consecutive numbers, and the number of an action is below those of the events it causes",
     async (companion, client) => {
       const seen: OnDeviceEvent[] = [];
       await client.subscribe({}, (event) => seen.push(event), never());
@@ -120,7 +123,7 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
   );
 
   on(
-    "a node is acted on by its address, and the address of a tree that is gone is refused",
+    "a node action finds its node by address, and refuses an address in a hierarchy that no longer exists",
     async (companion, client) => {
       const { target } = await findNode(client, companion.button);
       const { result } = await client.request("nodeAction", { target, action: "click" }, never());
@@ -132,20 +135,20 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
     },
   );
 
-  on("a gesture that leaves the display is refused before a finger is down", async (_, client) => {
+  on("a gesture that leaves the display is refused before the first touch", async (_, client) => {
     const error = await coded(client.request("gesture", { kind: "tap", x: 1_000_000, y: 1 }, never()));
     assert.deepEqual([error.code, error.context.mayHaveHappened], ["INVALID_ARGUMENT", false]);
     assert.equal((await client.request("health", {}, never())).result.state, "running");
   });
 
-  on("waiting ends when it is quiet, or when its time is over, and says which", async (_, client) => {
+  on("waitIdle ends when no events come or when its time is over, and reports which", async (_, client) => {
     const idle = await client.request("waitIdle", { quietMs: 100, timeoutMs: 5_000 }, never());
     assert.equal(idle.result.idle, true);
     const over = await client.request("waitIdle", { quietMs: 10_000, timeoutMs: 50 }, never());
     assert.equal(over.result.idle, false);
   });
 
-  on("a wait that nobody waits for any more is given up, and the connection goes on", async (_, client) => {
+  on("a cancelled waitIdle ends, and the connection stays usable", async (_, client) => {
     const caller = new AbortController();
     const wait = client.request("waitIdle", { quietMs: 10_000, timeoutMs: 60_000 }, caller.signal, {
       timeoutMs: 90_000,
@@ -155,20 +158,23 @@ export function testCompanion(name: string, start: () => Promise<Companion>, tes
     assert.equal((await client.request("health", {}, never())).result.state, "running");
   });
 
-  on("a suppressed companion reports it instead of answering, and answers afterwards", async (companion, client) => {
-    if (!companion.suppression) return;
-    await companion.suppression.begin();
-    assert.equal((await coded(client.request("snapshot", {}, never()))).code, "ON_DEVICE_SUPPRESSED");
-    assert.equal((await client.request("health", {}, never())).result.state, "suppressed");
-    await companion.suppression.end();
-    const isBack = async () =>
-      (await client.request("health", {}, never())).result.state === "running" ? true : undefined;
-    await pollUntil(isBack, 20, AbortSignal.timeout(60_000));
-    assert.ok((await client.request("snapshot", {}, never())).result.windows.length > 0);
-  });
+  on(
+    "a suppressed companion reports that it is suppressed, and answers normally afterwards",
+    async (companion, client) => {
+      if (!companion.suppression) return;
+      await companion.suppression.begin();
+      assert.equal((await coded(client.request("snapshot", {}, never()))).code, "ON_DEVICE_SUPPRESSED");
+      assert.equal((await client.request("health", {}, never())).result.state, "suppressed");
+      await companion.suppression.end();
+      const isBack = async () =>
+        (await client.request("health", {}, never())).result.state === "running" ? true : undefined;
+      await pollUntil(isBack, 20, AbortSignal.timeout(60_000));
+      assert.ok((await client.request("snapshot", {}, never())).result.windows.length > 0);
+    },
+  );
 
   on(
-    "several clients are served side by side, one too many is refused, and a place that is left is free",
+    "several clients are served at once, one above the limit is refused, and a closed connection frees its place",
     async (companion, client) => {
       const others = await Promise.all([connectTo(companion), connectTo(companion), connectTo(companion)]);
       assert.equal((await coded(connectTo(companion))).code, "ON_DEVICE_BUSY");

@@ -33,7 +33,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     });
   };
 
-  on("phones are listed by every program, with their facts, their host and their age", async (fabric, farm) => {
+  on("every program lists the phones with their facts, their host and their age", async (fabric, farm) => {
     await using _host = await fabric.register(
       HOST,
       [factsOf("b"), factsOf("a", { api: 30, problem: "offline" })],
@@ -53,7 +53,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     );
   });
 
-  on("a host says its phones again, and withdraws them with its registration", async (fabric) => {
+  on("a host can register its phones again, and removes them with its registration", async (fabric) => {
     const host = await fabric.register(HOST, [factsOf("a")], never());
     await host.update([factsOf("b")], never());
     await eventually(fabric, (now) => now.map(({ serial }) => serial).join() === "b");
@@ -61,7 +61,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await eventually(fabric, (now) => now.length === 0);
   });
 
-  on("a phone is granted once, and the second one that asks gets its place", async (fabric, farm) => {
+  on("a phone is granted to one client, and the second client gets a place in the queue", async (fabric, farm) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     await using other = await farm.open();
     const lease = one(await fabric.acquire(any, BRIEFLY, never()));
@@ -73,7 +73,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await eventually(other, ([a]) => a?.state === "BUSY" && a.holder === "ada" && a.fence === lease.fence);
   });
 
-  on("a released phone goes to the next with a greater fence, and the lease before is lost", async (fabric) => {
+  on("a released phone goes to the next client with a greater fence, and the earlier lease is lost", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const first = one(await fabric.acquire(any, BRIEFLY, never()));
     await fabric.release(first, never());
@@ -86,7 +86,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.equal((await fabric.named(second.name, never())).fence, second.fence);
   });
 
-  on("a host passes the holder, and refuses others and those whose lease has ended", async (fabric, farm) => {
+  on("a host accepts the holder of a lease, and refuses other clients and expired leases", async (fabric, farm) => {
     await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
     await using host = await farm.open();
     const first = one(await fabric.acquire(only("a"), BRIEFLY, never()));
@@ -105,7 +105,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await host.check("h1/a", second, never());
   });
 
-  on("a lease that nobody renews ends, and its holder is refused", async (fabric) => {
+  on("a lease that is not renewed expires, and its holder is refused", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const first = one(await fabric.acquire(any, SHORT, never()));
     const second = one(await fabric.acquire(any, { ...BRIEFLY, waitMs: 20_000 }, never()));
@@ -114,7 +114,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.equal((await coded(fabric.check("h1/a", first, never()))).code, "LEASE_LOST");
   });
 
-  on("a lease that has ended is lost, also where nobody took the phone since", async (fabric) => {
+  on("an expired lease is lost even where nobody else took the phone", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const lease = one(await fabric.acquire(any, SHORT, never()));
     await eventually(fabric, ([a]) => a?.state === "IDLE");
@@ -124,7 +124,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.match(error.message, /nothing was done/);
   });
 
-  on("a renewed lease lasts, with its fence and its name", async (fabric) => {
+  on("a renewed lease keeps its fence and its name", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     let lease = one(await fabric.acquire(any, { ...BRIEFLY, ttlMs: 4_000 }, never()));
     const { name: first, fence, endsAt } = lease;
@@ -147,7 +147,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await fabric.check("h1/a", lease, never());
   });
 
-  on("several phones come together or not at all", async (fabric) => {
+  on("several phones are granted together or not at all", async (fabric) => {
     const phones = [factsOf("a"), factsOf("b", { form: "tablet" }), factsOf("c")];
     await using _host = await fabric.register(HOST, phones, never());
     const two = [parseNeeds(""), parseNeeds("form=tablet")];
@@ -164,7 +164,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await eventually(fabric, is);
   });
 
-  on("leases that came together end each by itself when nobody renews them", async (fabric) => {
+  on("leases granted together expire separately where nobody renews them", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
     const leases = await fabric.acquire([...any, ...any], SHORT, never());
     const again = await fabric.acquire([...any, ...any], { ...BRIEFLY, waitMs: 20_000 }, never());
@@ -176,7 +176,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
   });
 
   on(
-    "two that ask for the same phones in opposite order both get them, and later ones do not pass",
+    "two clients that request the same phones in opposite order both get them, and later requests stay behind them",
     async (fabric, farm) => {
       await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
       const held = await fabric.acquire([...only("a"), ...only("b")], BRIEFLY, never());
@@ -205,7 +205,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     },
   );
 
-  on("phones that a host has for some tenants go to them alone", async (fabric) => {
+  on("phones reserved for tenants are granted only to those tenants", async (fabric) => {
     await using _host = await fabric.register({ ...HOST, tenants: ["bob"] }, [factsOf("a")], never());
     const [state] = await fabric.list([], never());
     assert.deepEqual(state?.tenants, ["bob"]);
@@ -214,7 +214,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.equal(one(await fabric.acquire(any, { ...BRIEFLY, tenant: "bob" }, never())).tenant, "bob");
   });
 
-  on("what no phone meets is named at once, and what is only held is not", async (fabric) => {
+  on("needs that no phone meets fail at once, and needs that a leased phone meets wait", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const wait = { ...BRIEFLY, waitMs: 60_000 };
     const none = await coded(fabric.acquire([parseNeeds("form=phone api>=35")], wait, never()));
@@ -224,7 +224,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.match(few.message, /2 phones were asked for, and the farm has 1/);
   });
 
-  on("a phone in quarantine is not granted until its time is over", async (fabric) => {
+  on("a quarantined phone is not granted until its quarantine is over", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     await fabric.quarantine("h1/a", { reason: "lost three times", untilMs: Date.now() + 3_600_000 }, never());
     await eventually(fabric, ([a]) => a?.health === "IN_AUTO_RECOVERY" && a.quarantine?.reason === "lost three times");
@@ -235,7 +235,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     assert.equal(error.code, "DEVICE_NOT_FOUND");
   });
 
-  on("a drained host keeps its leases and grants no more", async (fabric) => {
+  on("a draining host keeps its leases and grants no new ones", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
     const lease = one(await fabric.acquire(only("a"), BRIEFLY, never()));
     await fabric.drain("h1", true, never());
@@ -246,7 +246,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     one(await fabric.acquire(any, { ...BRIEFLY, waitMs: 10_000 }, never()));
   });
 
-  on("changes are heard: a phone that comes, its lease and its release", async (fabric, farm) => {
+  on("watchers get each change: a new phone, its lease and its release", async (fabric, farm) => {
     await using other = await farm.open();
     const heard: DeviceState[] = [];
     using _watch = other.watch((device) => heard.push(device));
@@ -261,7 +261,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     await hears("IDLE");
   });
 
-  on("bad input is refused before anything is done", async (fabric) => {
+  on("invalid input is refused before anything is done", async (fabric) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const lease = { name: "lease:short", device: "h1/a", host: "h1", fence: 1, endsAt: 0, tenant: "ada" };
     const bad: readonly (() => Promise<unknown>)[] = [
@@ -283,7 +283,7 @@ export function testFarmFabric(name: string, start: () => Promise<FarmUnderTest>
     );
   });
 
-  on("one that gives up while it waits keeps nobody out", async (fabric, farm) => {
+  on("a client that cancels while it waits does not block the others", async (fabric, farm) => {
     await using _host = await fabric.register(HOST, [factsOf("a")], never());
     const lease = one(await fabric.acquire(any, BRIEFLY, never()));
     const controller = new AbortController();

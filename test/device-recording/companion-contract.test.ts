@@ -43,32 +43,41 @@ const USES = [
 ] as const;
 
 for (const { what, source, sourceName, setUp } of USES) {
-  adb.test(`a phone with ${what} is recorded through a real adb server with it, and played as it was`, async () => {
-    using folder = scratchFolder();
-    using state = scratchFolder();
-    const config = { hierarchySource: source, companion: source === "shell" ? "shell" : "service" } as const;
-    const recorded = { folder: folder.path, through: "real adb", app: "com.fovea.form", apiLevel: 34, setUp } as const;
-    const before = await recordPhone({ ...recorded, config: { ...config, stateDir: state.path } }, useForm);
-    assert.equal(JSON.stringify(before.seen[0]).includes(`"${sourceName}"`), true, "the companion is the source");
-    assert.equal(new Set(before.seen.map((one) => JSON.stringify(one))).size >= 5, true, "the screens differ");
-    assert.doesNotMatch(allText(folder.path), new RegExp(SECRET), "no file of the recording holds the password");
-    for (const through of ["in process", "real adb"] as const) {
-      using elsewhere = scratchFolder(); // another host, with another key
-      const played = { folder: folder.path, through, config: { ...config, stateDir: elsewhere.path } };
-      const after = await playPhone(played, async (fovea) => {
-        const used = await useForm(fovea);
-        assert.match(
-          await fovea.call("tap", { target: "50%,50%" }),
-          /NOT_RECORDED: the recording ends before this act/,
-        );
-        return used;
-      });
-      assert.deepEqual(after.said, before.said);
-      for (const index of before.seen.keys()) {
-        assert.deepEqual(unpainted(after.seen, index), unpainted(before.seen, index), `after act ${index}`);
+  adb.test(
+    `a phone with ${what} is recorded through a real adb server with its companion, and played back the same`,
+    async () => {
+      using folder = scratchFolder();
+      using state = scratchFolder();
+      const config = { hierarchySource: source, companion: source === "shell" ? "shell" : "service" } as const;
+      const recorded = {
+        folder: folder.path,
+        through: "real adb",
+        app: "com.fovea.form",
+        apiLevel: 34,
+        setUp,
+      } as const;
+      const before = await recordPhone({ ...recorded, config: { ...config, stateDir: state.path } }, useForm);
+      assert.equal(JSON.stringify(before.seen[0]).includes(`"${sourceName}"`), true, "the companion is the source");
+      assert.equal(new Set(before.seen.map((one) => JSON.stringify(one))).size >= 5, true, "the screens differ");
+      assert.doesNotMatch(allText(folder.path), new RegExp(SECRET), "no file of the recording holds the password");
+      for (const through of ["in process", "real adb"] as const) {
+        using elsewhere = scratchFolder(); // another host, with another key
+        const played = { folder: folder.path, through, config: { ...config, stateDir: elsewhere.path } };
+        const after = await playPhone(played, async (fovea) => {
+          const used = await useForm(fovea);
+          assert.match(
+            await fovea.call("tap", { target: "50%,50%" }),
+            /NOT_RECORDED: the recording ends before this act/,
+          );
+          return used;
+        });
+        assert.deepEqual(after.said, before.said);
+        for (const index of before.seen.keys()) {
+          assert.deepEqual(unpainted(after.seen, index), unpainted(before.seen, index), `after act ${index}`);
+        }
       }
-    }
-  });
+    },
+  );
 }
 
 const OTHERS = [
@@ -104,7 +113,7 @@ const OTHERS = [
 ] as const;
 
 for (const { apiLevel, app, steps } of OTHERS) {
-  test(`a phone of API ${apiLevel} with ${app} and the service is played as it was`, async () => {
+  test(`a phone of API ${apiLevel} with ${app} and the service is played back as it was recorded`, async () => {
     using folder = scratchFolder();
     using state = scratchFolder();
     using elsewhere = scratchFolder();
@@ -131,7 +140,7 @@ for (const { apiLevel, app, steps } of OTHERS) {
 }
 
 for (const pace of ["fast", "recorded"] as const) {
-  test(`what a phone did by itself while Fovea waited, it does again by itself, at the pace "${pace}"`, async () => {
+  test(`a change that the phone made by itself while Fovea waited is played back, at the pace "${pace}"`, async () => {
     using folder = scratchFolder();
     using state = scratchFolder();
     using elsewhere = scratchFolder();
@@ -155,7 +164,7 @@ for (const pace of ["fast", "recorded"] as const) {
   });
 }
 
-test("what several runs recorded with the shell's companion, each with its own, is played by one run", async () => {
+test("several recorded runs, each with its own companion shell, are played back in one run", async () => {
   using folder = scratchFolder();
   const config = { hierarchySource: "shell", companion: "shell" } as const;
   const through = "in process";

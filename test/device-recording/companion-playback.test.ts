@@ -65,7 +65,7 @@ async function texts(client: OnDeviceClient): Promise<readonly unknown[]> {
   );
 }
 
-test("reads of one state come in order, and then the last again; an act brings the next state", async () => {
+test("played reads of one state come in order and the last one repeats; an action leads to the next state", async () => {
   using folder = scratchFolder();
   await write(folder.path, twoStates);
   await using device = play(folder.path);
@@ -84,7 +84,7 @@ test("reads of one state come in order, and then the last again; an act brings t
   assert.deepEqual(await texts(client), ["Gone"]);
 });
 
-test("an act that is not the next one, and what was never asked, are refused with a code and change nothing", async () => {
+test("an action out of order and a request that was not recorded are refused with a code, and change nothing", async () => {
   using folder = scratchFolder();
   await write(folder.path, twoStates);
   await using device = play(folder.path);
@@ -104,7 +104,7 @@ test("an act that is not the next one, and what was never asked, are refused wit
   assert.deepEqual(await texts(client), [null, "Go"]);
 });
 
-test("the companion and adb move one recording on", async () => {
+test("the companion and adb share one position in the recording", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -134,7 +134,7 @@ async function drain(device: PlayedDevice, script: string): Promise<string> {
   return said;
 }
 
-test("a tree that the caller names in since is not sent again, and one that it has not comes whole", async () => {
+test("a hierarchy named in since is not sent again, and any other one is sent whole", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const made = new MadeCompanion(recorder);
@@ -157,7 +157,7 @@ async function liveCompanion(device: PlayedDevice) {
   return Object.assign(companion, { [Symbol.asyncDispose]: async () => client.close() });
 }
 
-test("a node is who it says it is, also in another tree of the same state; in a tree that was not sent it is stale", async () => {
+test("a node is found by its content in another hierarchy of the same state, and is stale in one that was not sent", async () => {
   using folder = scratchFolder();
   const [go, other] = [{ text: "Go", flags: ["clickable"] }, { text: "Stop" }] as const;
   await write(folder.path, (recorder) => {
@@ -183,7 +183,7 @@ test("a node is who it says it is, also in another tree of the same state; in a 
   assert.equal(device.actsPlayed, 1);
 });
 
-test("events come in the order in which they came: before the answer before which they had come, and not before the act", async () => {
+test("events come in recorded order: before the answer they preceded, and not before the action", async () => {
   using folder = scratchFolder();
   await write(folder.path, twoStates);
   await using device = play(folder.path, { clock: { nowMs: () => 0, sleep: async () => await new Promise(() => {}) } });
@@ -203,7 +203,7 @@ test("events come in the order in which they came: before the answer before whic
   assert.deepEqual(lateHeard, [2], "and gets those that are still kept");
 });
 
-test("what was announced while a request waited for its answer comes before the answer, and what came after it does not", async () => {
+test("events recorded while a request waited come before its answer, and later ones after it", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -220,7 +220,7 @@ test("what was announced while a request waited for its answer comes before the 
   assert.deepEqual(heard, [2]);
 });
 
-test("what the companion announced while nothing was asked comes by itself, as long after as it did", async () => {
+test("events recorded while no request was open come by themselves, after the recorded delay", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -243,7 +243,7 @@ test("what the companion announced while nothing was asked comes by itself, as l
   assert.ok(clock.slept > 19_000 && clock.slept <= 20_000, `${clock.slept} ms were slept`);
 });
 
-test("numbers of events go on without a gap where another session, of a later life of the companion, began again", async () => {
+test("event numbers are consecutive across a later session of the companion that began again", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder, { seq: 40 });
@@ -268,7 +268,7 @@ test("numbers of events go on without a gap where another session, of a later li
   assert.equal(second.seq, 42);
 });
 
-test("a companion that died with a request dies with it again, and the next connection is of its next life", async () => {
+test("a companion that died during a request dies there again, and the next connection is its next session", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -288,7 +288,7 @@ test("a companion that died with a request dies with it again, and the next conn
   assert.equal((await coded(next.request("health", {}, never()))).code, "TIMEOUT");
 });
 
-test("a companion that ended while nothing was asked ends there again", async () => {
+test("a companion that ended between requests ends there again", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -304,7 +304,7 @@ test("a companion that ended while nothing was asked ends there again", async ()
   await ended;
 });
 
-test("a request that was given up hangs, until it is given up again", async () => {
+test("a cancelled request waits until it is cancelled again", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -333,7 +333,7 @@ test("at the recorded pace an answer takes as long as it took", async () => {
   assert.equal(clock.slept, 720);
 });
 
-test("a screen that was walked also answers who would take one that stood, and not the other way round", async () => {
+test("a hierarchy that was read also answers a request by events, and not the other way round", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     const companion = new MadeCompanion(recorder);
@@ -349,7 +349,7 @@ test("a screen that was walked also answers who would take one that stood, and n
   assert.match((await coded(client.request("snapshot", { basis: "walk" }, never()))).message, /NOT_RECORDED/);
 });
 
-test("a phone that refused the companion's socket refuses it in the same state again", async () => {
+test("a refused connection to the companion's socket is refused in the same state again", async () => {
   using folder = scratchFolder();
   await write(folder.path, (recorder) => {
     recorder.begin("P1", "localabstract:dev.fovea.service.u0").end("refused");
@@ -363,7 +363,7 @@ test("a phone that refused the companion's socket refuses it in the same state a
   assert.deepEqual(await texts(client), []);
 });
 
-test("an answer that somebody changed by hand is a coded failure of its request alone", async () => {
+test("an answer that was edited by hand fails with a code, for its own request only", async () => {
   using folder = scratchFolder();
   await write(folder.path, twoStates);
   const path = join(folder.path, "exchanges.jsonl");
@@ -379,7 +379,7 @@ test("an answer that somebody changed by hand is a coded failure of its request 
   assert.deepEqual(await texts(client), ["Gone"]);
 });
 
-test("a recording with the companion that was cut at any byte is played up to its last whole line", async () => {
+test("a recording with the companion that was cut off at any byte is played up to its last whole line", async () => {
   using folder = scratchFolder();
   await write(folder.path, twoStates);
   const path = join(folder.path, "exchanges.jsonl");

@@ -52,13 +52,13 @@ const PIN = {
   bounds: [1, 1, 3, 2],
 } as const;
 
-test("the bits of flags are those of the protocol", () => {
+test("the flag bits are those of the protocol", () => {
   for (const [name, bit] of Object.entries(FLAG_BITS)) {
     assert.equal(NODE_FLAGS[Math.log2(bit)], name);
   }
 });
 
-test("each request with its reply is its own exchange, acts count, and events are between them", async () => {
+test("each request is recorded with its reply, actions are counted, and events are recorded between them", async () => {
   using folder = scratchFolder();
   const { recording } = await recorded(folder.path, (companion) => {
     companion.ask(
@@ -92,7 +92,7 @@ test("each request with its reply is its own exchange, acts count, and events ar
   );
 });
 
-test("trees that came as patches, or not again, are whole in the recording", async () => {
+test("hierarchies that came as patches, or were not sent again, are whole in the recording", async () => {
   using folder = scratchFolder();
   const [first, second] = ["00000000000000a1", "00000000000000a2"] as const;
   const changed = [0, 8192, 0, 0, 10, 10, 0, -1, 1, 0, 0, "Bo"];
@@ -127,7 +127,7 @@ test("trees that came as patches, or not again, are whole in the recording", asy
   ]);
 });
 
-test("a patch of a tree that nobody saw leaves its snapshot out, and reports it; the next one is recorded", async () => {
+test("a patch of an unknown hierarchy is reported and its snapshot left out; the next snapshot is recorded", async () => {
   using folder = scratchFolder();
   const patch = { base: "00000000000000ff", places: [0], nodes: [[]], names: [], actionSets: [] };
   const { recording } = await recorded(folder.path, (companion) => {
@@ -141,7 +141,7 @@ test("a patch of a tree that nobody saw leaves its snapshot out, and reports it;
   assert.match(recording.notes.join(), /to snapshot was left out: .*a patch of a tree that was not kept/);
 });
 
-test("what is in a password field, or goes there, is never written; nor is the clipboard", async () => {
+test("the content of password fields, text typed into them and the clipboard are never recorded", async () => {
   using folder = scratchFolder();
   const details = { stateDescription: "hunter2", hint: "PIN", inputType: 0x81 };
   const shown = { text: "hunter2", description: "hunter2", flags: ["editable", "focused"], details } as const;
@@ -184,7 +184,7 @@ for (const [what, nodes, more, isKept] of [
   ["the window that has the focus is another one", [{}, NAME, PIN], { focused: false }, false],
   ["the tree is not whole", [NAME], { truncated: "time" }, false],
 ] as const) {
-  test(`words that go to the focus are ${isKept ? "kept" : "not written"} where ${what}`, async () => {
+  test(`text typed into the focused field is ${isKept ? "kept" : "not written"} where ${what}`, async () => {
     using folder = scratchFolder();
     const { lines } = await recorded(folder.path, (companion, recorder) => {
       companion.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", nodes, more)]));
@@ -198,7 +198,7 @@ for (const [what, nodes, more, isKept] of [
   });
 }
 
-test("words for a field that the companion sent are kept where it is not a password field", async () => {
+test("text for a field that the companion sent is kept where it is not a password field", async () => {
   using folder = scratchFolder();
   const { lines } = await recorded(folder.path, (companion) => {
     companion.ask("snapshot", {}, madeSnapshot([madeWindow("00000000000000a1", [{}, NAME, PIN])]));
@@ -214,7 +214,7 @@ test("words for a field that the companion sent are kept where it is not a passw
   assert.doesNotMatch(lines, /a secret/);
 });
 
-test("patterns are replaced in trees, windows, requests, events and errors, and our own client still reads them", async () => {
+test("redaction patterns apply to hierarchies, windows, requests, events and errors, which stay readable", async () => {
   using folder = scratchFolder();
   const node = {
     text: "call 555-1234",
@@ -236,7 +236,7 @@ test("patterns are replaced in trees, windows, requests, events and errors, and 
   assert.equal(RESULTS.commitText.parse(requests(recording)[1]?.reply.result).via, "setText");
 });
 
-test("a password field of a tree of the companion is painted over in screenshots, of adb and of the companion", async () => {
+test("a password field in the companion's hierarchy is painted over in screenshots of adb and of the companion", async () => {
   using folder = scratchFolder();
   const raw = Buffer.alloc(16 + 4 * 4 * 4, 9);
   for (const [at, value] of [4, 4, 1, 1].entries()) raw.writeUInt32LE(value, at * 4);
@@ -266,7 +266,7 @@ test("a password field of a tree of the companion is painted over in screenshots
   assert.match(without.notes.join(), /a screenshot was left out/);
 });
 
-test("a picture in a size, in which it is unknown where a password field lies, is left out while there is one", async () => {
+test("a scaled screenshot, where the place of a password field is unknown, is left out while there is such a field", async () => {
   using folder = scratchFolder();
   const white = { create: { width: 4, height: 4, channels: 3, background: "white" } } as const;
   const png = await sharp(white).png().toBuffer();
@@ -287,7 +287,7 @@ test("a picture in a size, in which it is unknown where a password field lies, i
   assert.match(recording.notes.join(), /a screenshot was left out/);
 });
 
-test("a password field that an earlier tree showed stays painted over while later trees are not whole", async () => {
+test("a password field stays painted over while later hierarchies are not whole", async () => {
   using folder = scratchFolder();
   const raw = Buffer.alloc(16 + 4 * 4 * 4, 9);
   for (const [at, value] of [4, 4, 1, 1].entries()) raw.writeUInt32LE(value, at * 4);
@@ -303,7 +303,7 @@ test("a password field that an earlier tree showed stays painted over while late
   assert.equal(recording.bytesOf(picture, "stdout").readUInt32LE(16 + 4 * (4 + 1)), 0);
 });
 
-test("the line of the companion's program is there while it lives, so that a run that is killed can be played", async () => {
+test("the start line of the companion shell is written while it runs, so that a killed run can be played", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
   const notes = recorder.begin(
@@ -327,7 +327,7 @@ function readLines(folder: string): string {
   return readFileSync(join(folder, "exchanges.jsonl"), "utf8");
 }
 
-test("what is not a message of the companion ends the recording of its connection, with a note, and nothing else", async () => {
+test("an invalid message of the companion ends the recording of its connection with a note, and nothing else", async () => {
   using folder = scratchFolder();
   const { recording } = await recorded(folder.path, (companion, recorder) => {
     companion.ask("health", {}, { state: "running" });
@@ -351,7 +351,7 @@ test("what is not a message of the companion ends the recording of its connectio
   );
 });
 
-test("a frame of no length, and one that is too long, are reported", async () => {
+test("a frame of length 0 and one that is too long are reported", async () => {
   for (const bytes of [Buffer.alloc(4), Buffer.alloc(4, 0xff)]) {
     using folder = scratchFolder();
     const { recording } = await recorded(folder.path, (companion) => companion.bytes("in", bytes));
@@ -359,7 +359,7 @@ test("a frame of no length, and one that is too long, are reported", async () =>
   }
 });
 
-test("whatever bytes pass, in whatever pieces, the recorder neither throws nor writes what cannot be read", async () => {
+test("the recorder never throws and never writes invalid data, whatever bytes arrive in whatever pieces", async () => {
   const frames = [...golden("server"), ...golden("client")].map(({ bytes }) => bytes);
   const piece = fc.tuple(
     fc.constantFrom("in" as const, "out" as const),
@@ -381,7 +381,7 @@ test("whatever bytes pass, in whatever pieces, the recorder neither throws nor w
   );
 });
 
-test("a recording is the same in whatever pieces the bytes come", async () => {
+test("a recording is the same in whatever pieces the bytes arrive", async () => {
   const story = async (pieceBytes: number) => {
     using folder = scratchFolder();
     const { recording } = await recorded(folder.path, (companion) => {
@@ -397,7 +397,7 @@ test("a recording is the same in whatever pieces the bytes come", async () => {
   for (const pieceBytes of [1, 2, 3, 5, 64, 1000]) assert.deepEqual(await story(pieceBytes), whole);
 });
 
-test("a companion that sends what it may not is live as before while it is recorded", async () => {
+test("a companion that sends invalid messages behaves the same while it is recorded", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
   const companion = new FakeCompanion({ health: () => ({ state: "more than that" }), facts: () => ({}) });

@@ -48,7 +48,7 @@ function unpainted(seen: readonly unknown[], index: number): unknown {
 }
 
 adb.test(
-  "what was recorded through a real adb server gives the same observations, played behind one or behind our own",
+  "a recording through a real adb server gives the same observations, behind adb and behind Fovea's own server",
   async () => {
     using folder = scratchFolder();
     const before = await recordPhone({ folder: folder.path, through: "real adb", app: "com.fovea.form" }, useForm);
@@ -105,7 +105,7 @@ const USES: readonly { readonly apiLevel: number; readonly app: string; readonly
 ];
 
 for (const { apiLevel, app, steps } of USES) {
-  test(`a phone of API ${apiLevel} with ${app} is played as it was`, async () => {
+  test(`a phone of API ${apiLevel} with ${app} is played back as it was recorded`, async () => {
     using folder = scratchFolder();
     const use = async (fovea: OpenFovea) => {
       const seen = [await fovea.look()];
@@ -125,7 +125,7 @@ for (const { apiLevel, app, steps } of USES) {
   });
 }
 
-test("a companion that was not trusted is not trusted when it is played, and both report it", async () => {
+test("a companion that was not trusted while recording is not trusted when it is played, and both report it", async () => {
   using folder = scratchFolder();
   const options = { folder: folder.path, through: "in process", app: "com.fovea.form", onDevice: "enabled" } as const;
   const look = async (fovea: OpenFovea) => [await fovea.look()];

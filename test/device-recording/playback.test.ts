@@ -40,7 +40,7 @@ async function played(folder: string, story: readonly MadeExchange[] = STORY): P
   return new PlayedDevice({ recording: readPhoneRecording(folder), pace: "fast", adbdPort: null });
 }
 
-test("reads of one state come in order, and then the last again; an act brings the next state", async () => {
+test("played reads of one state come in order and the last one repeats; an action leads to the next state", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   const said = async () => (await ask(device, "dumpsys window")).said;
@@ -49,7 +49,7 @@ test("reads of one state come in order, and then the last again; an act brings t
   assert.deepEqual([await said(), await said()], ["third", "third"]);
 });
 
-test("an act that is not the next one changes nothing and is refused, saying which one is", async () => {
+test("an action out of order is refused with the name of the expected one, and changes nothing", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   const { status, complained } = await ask(device, "cmd input tap 3 4");
@@ -59,7 +59,7 @@ test("an act that is not the next one changes nothing and is refused, saying whi
   assert.equal(device.actsPlayed, 0);
 });
 
-test("typed text that was redacted stands for any text, and after the last act there is no other", async () => {
+test("redacted typed text accepts any text, and no further state follows the last action", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   await ask(device, "cmd input tap 1 2");
@@ -71,7 +71,7 @@ test("typed text that was redacted stands for any text, and after the last act t
   );
 });
 
-test("what is not about the screen holds on in later states; what is about it is never an old one", async () => {
+test("answers that are not about the screen are valid in later states, and answers about the screen are not", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path, [...STORY.slice(0, 5), { script: "screencap", stdout: "pixels" }]);
   await ask(device, "cmd input tap 1 2");
@@ -81,13 +81,13 @@ test("what is not about the screen holds on in later states; what is about it is
   assert.match((await ask(device, "pm path com.other")).complained, /^NOT_RECORDED: this was not asked for up to/);
 });
 
-test("names that are generated for each request are those of the request that is played", async () => {
+test("names that are generated for each request are replaced by those of the played request", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   assert.equal((await ask(device, `cat FOVEA-${ID}2.xml; echo FOVEA-${ID}2`)).said, `tree FOVEA-${ID}2 end`);
 });
 
-test("a service that is not a shell is refused with the code, and the product names are the phone's", async () => {
+test("a service that is not a shell is refused with NOT_RECORDED, and the product names are the phone's", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path);
   const refused: unknown = await device.open("localabstract:x", never()).catch((error: unknown) => error);
@@ -96,7 +96,7 @@ test("a service that is not a shell is refused with the code, and the product na
   assert.deepEqual(device.features, ["shell_v2", "cmd"]);
 });
 
-test("at the recorded pace the answer takes as long as it took, by the clock that is given", async () => {
+test("at the recorded pace an answer takes as long as it took, by the given clock", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, STORY);
   const recording = readPhoneRecording(folder.path);
@@ -116,7 +116,7 @@ test("at the recorded pace the answer takes as long as it took, by the clock tha
   assert.equal(slept, 150);
 });
 
-test("a screenshot that was recorded packed is given unpacked where that is asked for, and the other way round", async () => {
+test("a screenshot recorded compressed is returned uncompressed where requested, and the other way round", async () => {
   using folder = scratchFolder();
   await using device = await played(folder.path, [{ script: "screencap", stdout: "pixels" }]);
   const playback = new Playback(readPhoneRecording(folder.path));
@@ -125,7 +125,7 @@ test("a screenshot that was recorded packed is given unpacked where that is aske
   assert.equal((await ask(device, "exec screencap")).said, "pixels");
 });
 
-test("behind other answers of the same stream only the picture is packed or unpacked", async () => {
+test("only the screenshot is compressed or uncompressed where it follows other answers in one stream", async () => {
   using folder = scratchFolder();
   const script = (id: string) => `getprop; echo "FOVEA-END-${id} $?"; echo FOVEA-END-${id} >&2; `;
   const [recorded, asked] = [`${ID}1`, `${ID}2`];
@@ -149,7 +149,7 @@ function inOne(id: string, ...questions: readonly string[]): string {
   return questions.join(`; echo "FOVEA-END-${id} $?"; echo FOVEA-END-${id} >&2; `);
 }
 
-test("questions that were recorded in one stream are answered alone, and alone recorded ones in one stream", async () => {
+test("questions recorded in one stream are answered separately, and separate ones in one stream", async () => {
   using folder = scratchFolder();
   const [recorded, asked] = [`${ID}1`, `${ID}2`];
   await using device = await played(folder.path, [
@@ -173,7 +173,7 @@ test("questions that were recorded in one stream are answered alone, and alone r
   assert.match(unknown.complained, /^NOT_RECORDED: this was not asked for in this state/);
 });
 
-test("a service that was refused is refused, and a stream that said nothing more says nothing more", async () => {
+test("a refused service is refused again, and a silent stream stays silent", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
   recorder.begin("P1", "localfilesystem:x").end("refused");
@@ -193,7 +193,7 @@ test("a service that was refused is refused, and a stream that said nothing more
   assert.equal(await next, null);
 });
 
-test("what the host sends has to be what was sent; the time of a pushed file may be another", async () => {
+test("data from the host must equal the recorded data, except the time of a pushed file", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
   for (const service of ["shell,v2,raw:cat", "sync:"]) {
@@ -220,7 +220,7 @@ test("what the host sends has to be what was sent; the time of a pushed file may
   assert.equal(await answers("sync:", Buffer.from("SEND2222")), "OKAY");
 });
 
-test("a payload that is gone is a coded complaint of the shell", async () => {
+test("a missing payload is an error of the shell with a code", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, STORY);
   const recording = readPhoneRecording(folder.path);

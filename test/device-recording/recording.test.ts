@@ -21,7 +21,7 @@ const textOf = (folder: string, n: number) => {
   return recording.bytesOf(exchange, "stdout").toString();
 };
 
-test("what is written is read again, byte for byte, whatever it is", async () => {
+test("recorded data is read back byte for byte", async () => {
   const bytes = fc.oneof(
     fc.string(),
     fc.uint8Array({ maxLength: 5000 }).map((one) => Buffer.from(one)),
@@ -44,7 +44,7 @@ test("what is written is read again, byte for byte, whatever it is", async () =>
   );
 });
 
-test("a recording that was cut at any byte is read up to its last whole exchange", async () => {
+test("a recording cut off at any byte is read up to its last whole exchange", async () => {
   using folder = scratchFolder();
   const story = Array.from({ length: 12 }, (_, n): MadeExchange => {
     const script = n % 3 === 2 ? `input tap ${n} 1` : "dumpsys window";
@@ -64,7 +64,7 @@ test("a recording that was cut at any byte is read up to its last whole exchange
   }
 });
 
-test("a recording that was inconsistent goes on behind its last whole line, as another session", async () => {
+test("recording into an incomplete recording goes on after its last whole line, as another session", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, [{ script: "input tap 1 1" }, { script: "dumpsys window", stdout: "one" }]);
   appendFileSync(join(folder.path, "exchanges.jsonl"), '{"type":"exch');
@@ -101,7 +101,7 @@ test("a broken line is refused with its number and the reason", async () => {
   assert.match(await refusal(good), /manifest\.json: version: /);
 });
 
-test("a blob that was changed is not played: the error names the line", async () => {
+test("a changed blob is not played, and the error names the line", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, [{ script: "dumpsys window", stdout: "x".repeat(100_000) }]);
   const [blob = ""] = readdirSync(join(folder.path, "blobs"));
@@ -111,7 +111,7 @@ test("a blob that was changed is not played: the error names the line", async ()
   assert.match(error.message, /line 3 of exchanges\.jsonl: blobs\/.* was changed/);
 });
 
-test("equal contents are one blob, and short texts are in the line", async () => {
+test("equal contents share one blob, and short texts are in the line", async () => {
   using folder = scratchFolder();
   const stdout = Buffer.alloc(50_000, 0xff);
   await writePhone(folder.path, [
@@ -123,7 +123,7 @@ test("equal contents are one blob, and short texts are in the line", async () =>
   assert.match(lines(folder.path), /"payloads":\{"stdout":\{"text":"uid=0"\}\}/);
 });
 
-test("texts of password fields are never written, nor what is in a node that was cut", async () => {
+test("texts of password fields, and of nodes that were cut off, are never recorded", async () => {
   using folder = scratchFolder();
   const secret = NODE("hunter2", 'focused="true" password="true"');
   const cut = TREE(NODE("Name", 'password="false"'), secret).replace(/ password="true"[\s\S]*$/, "");
@@ -147,7 +147,7 @@ for (const [what, before, isKept] of [
   ["the focus is beside a password field", [{ script: "cat", stdout: BESIDE }], true],
   ["something was tapped since", [{ script: "cat", stdout: NO_PASSWORD }, { script: "input tap 1 1" }], false],
 ] as const) {
-  test(`what is typed is ${isKept ? "kept" : "not written"} where ${what}`, async () => {
+  test(`typed text is ${isKept ? "kept" : "not written"} where ${what}`, async () => {
     using folder = scratchFolder();
     const typed = [{ script: "cmd input text 'hunter'\\''2'" }, { script: "input keyevent KEYCODE_7" }];
     await writePhone(folder.path, [...before, ...typed]);
@@ -164,7 +164,7 @@ for (const keys of [
   "KEYCODE_ENTER KEYCODE_NUMPAD_SUBTRACT",
   "'KEYCODE_SPACE'",
 ]) {
-  test(`keys that type a sign are not written where they may be a part of a password: ${keys}`, async () => {
+  test(`keys that type a character are not recorded where they may be part of a password: ${keys}`, async () => {
     using folder = scratchFolder();
     await writePhone(folder.path, [{ script: "cat", stdout: PASSWORD }, { script: `cmd input keyevent ${keys}` }]);
     assert.match(lines(folder.path), /input keyevent \[redacted\]/);
@@ -175,13 +175,13 @@ for (const keys of [
   });
 }
 
-test("keys that type nothing are written", async () => {
+test("keys that type no character are recorded", async () => {
   using folder = scratchFolder();
   await writePhone(folder.path, [{ script: "cat", stdout: PASSWORD }, { script: "input keyevent KEYCODE_BACK 66" }]);
   assert.match(lines(folder.path), /input keyevent KEYCODE_BACK 66/);
 });
 
-test("patterns are replaced in services, answers and the serial number, across packets; pictures are not text", async () => {
+test("redaction patterns apply to services, answers and the serial number, across packets, and not to screenshots", async () => {
   using folder = scratchFolder();
   const stdout = `${"a".repeat(995)}4111-1111${"b".repeat(2000)}`;
   const patterns = ["\\d{4}-\\d{4}", "P1", "com\\.bank\\S*"];
@@ -191,7 +191,7 @@ test("patterns are replaced in services, answers and the serial number, across p
   assert.equal(readPhoneRecording(folder.path).manifest.serial, "[redacted]");
 });
 
-test("regions of a screenshot are painted over; a picture that is not understood is left out", async () => {
+test("regions of a screenshot are painted over, and a screenshot that cannot be decoded is left out", async () => {
   using folder = scratchFolder();
   const picture = Buffer.alloc(16 + 4 * 4 * 4, 9);
   for (const [at, value] of [4, 4, 1, 1].entries()) picture.writeUInt32LE(value, at * 4);
@@ -215,7 +215,7 @@ test("regions of a screenshot are painted over; a picture that is not understood
   assert.deepEqual(row(1), [0x09090909, 0, 0, 0]);
 });
 
-test("a picture behind other answers of the same stream is painted over, and these stay", async () => {
+test("a screenshot after other answers of the same stream is painted over, and the other answers stay", async () => {
   using folder = scratchFolder();
   const picture = Buffer.alloc(16 + 4 * 4 * 4, 9);
   for (const [at, value] of [4, 4, 1, 1].entries()) picture.writeUInt32LE(value, at * 4);
@@ -241,7 +241,7 @@ test("a picture behind other answers of the same stream is painted over, and the
   assert.equal(recording.bytesOf(cut, "stdout").toString(), "WINDOW MANAGER, and cut");
 });
 
-test("a password field of the last tree is painted over in every picture from then on", async () => {
+test("a password field of the last hierarchy is painted over in every later screenshot", async () => {
   using folder = scratchFolder();
   const picture = Buffer.alloc(16 + 4 * 4 * 4, 9);
   for (const [at, value] of [4, 4, 1, 1].entries()) picture.writeUInt32LE(value, at * 4);
@@ -260,7 +260,7 @@ test("a password field of the last tree is painted over in every picture from th
   assert.deepEqual(row(1), [0x09090909, 0, 0, 0x09090909]);
 });
 
-test("at its cap a recording stops and reports it, and what is there can be played", async () => {
+test("a recording stops at its size limit and reports it, and what was recorded can be played", async () => {
   using folder = scratchFolder();
   const big = { script: "dumpsys window", stdout: "x".repeat(3000) };
   await writePhone(folder.path, [big, big, big, big], { capBytes: 9000 });
@@ -269,7 +269,7 @@ test("at its cap a recording stops and reports it, and what is there can be play
   assert.match(notes.join(), /^stopped: the recording would have more than/);
 });
 
-test("one device is recorded: that which is used, and not those that only said what they are", async () => {
+test("only the device in use is recorded, and not those that were only asked for their facts", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
   for (const serial of ["P2", "P1"]) recorder.begin(serial, "shell,v2,raw:getprop; cat x").end("device");
@@ -284,7 +284,7 @@ test("one device is recorded: that which is used, and not those that only said w
   );
 });
 
-test("a folder with something else, and the recording of another device, are not written to", async () => {
+test("a folder with other content, and the recording of another device, are not written to", async () => {
   using folder = scratchFolder();
   writeFileSync(join(folder.path, "thesis.txt"), "");
   const foreign = await coded(openRecorder(folder.path));
@@ -300,7 +300,7 @@ test("a folder with something else, and the recording of another device, are not
   assert.match(refused.message, /it holds a recording of P1; this one is of P2/);
 });
 
-test("what passes over a socket of another program is not kept, and the recording says that it is not in it", async () => {
+test("data on a socket of another program is not recorded, and the recording has a note about it", async () => {
   using folder = scratchFolder();
   const recorder = await openRecorder(folder.path);
   const notes = recorder.begin("P1", "localabstract:org.example.debugger");

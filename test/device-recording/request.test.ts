@@ -23,19 +23,19 @@ const READS = [
   "localabstract:x",
 ];
 
-test("actions are distinguished from reads by what the script runs", () => {
+test("isActing distinguishes actions from reads by the programs of the script", () => {
   assert.deepEqual(ACTS.filter(isActing), ACTS);
   assert.deepEqual(READS.filter(isActing), []);
 });
 
-test("what is about the screen is distinguished from what holds on", () => {
+test("isAboutScreen distinguishes requests about the screen from requests about lasting facts", () => {
   assert.equal(isAboutScreen("shell,v2,raw:exec screencap"), true);
   assert.equal(isAboutScreen("shell,v2,raw:dumpsys -t 3 window displays"), true);
   assert.equal(isAboutScreen("shell,v2,raw:getprop"), false);
   assert.equal(isAboutScreen("shell,v2,raw:dumpsys package com.x"), false);
 });
 
-test("[redacted] in a recorded request stands for anything, and for nothing else than its own place", () => {
+test("[redacted] in a recorded request matches any text in its own place only", () => {
   assert.equal(isSameRequest("input text [redacted]", "input text abc"), true);
   assert.equal(isSameRequest("a [redacted] b [redacted] c", "a x b y c"), true);
   assert.equal(isSameRequest("a [redacted] b", "a x c"), false);

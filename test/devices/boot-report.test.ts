@@ -12,7 +12,7 @@ function report(properties: Readonly<Record<string, string>>, tail = "") {
   return found;
 }
 
-test("what a device does not say is null", () => {
+test("a fact that a device does not report is null", () => {
   assert.deepEqual(report({ "a.b": "c" }), {
     facts: {
       model: null,
@@ -33,24 +33,24 @@ test("what a device does not say is null", () => {
   assert.equal(parseBootReport("sh: getprop: not found\n", FEATURES), null);
 });
 
-test("boot id, uptime and `timeout` are read behind the properties, in any order they come", () => {
+test("boot id, uptime and `timeout` are read after the properties, in any order", () => {
   const { facts, uptimeS } = report({ "a.b": "c" }, `${BOOT_ID}\n12.34 56.78\n/system/bin/timeout\n`);
   assert.deepEqual([facts.bootId, uptimeS, facts.hasTimeout], [BOOT_ID, 12.34, true]);
 });
 
-test("a property may hold line ends and brackets", () => {
+test("a property may contain line ends and brackets", () => {
   const { facts } = report({ "a.b": `one\n${BOOT_ID}\n[two]: x`, "ro.product.model": "M [x]", "z.z": "" });
   assert.deepEqual([facts.model, facts.bootId], ["M [x]", null]);
 });
 
-test("a property within another one's value changes no fact", () => {
+test("a forged property inside the value of another one changes no fact", () => {
   const forged = { "debug.x": "1]\n[ro.build.version.sdk]: [99]\n[sys.boot_completed]: [1" };
   const { facts, isBooted } = report({ ...forged, "ro.build.version.sdk": "34", "sys.boot_completed": "0" });
   assert.equal(facts.apiLevel, null);
   assert.equal(isBooted, false);
 });
 
-test("a device is booted when the boot animation is over as well", () => {
+test("a device counts as booted only when its boot animation is over", () => {
   const booted = { "sys.boot_completed": "1" };
   assert.equal(report(booted).isBooted, true, "an image without boot animation");
   assert.equal(report({ ...booted, "init.svc.bootanim": "stopped" }).isBooted, true);
@@ -58,7 +58,7 @@ test("a device is booted when the boot animation is over as well", () => {
   assert.equal(report({ "sys.boot_completed": "0", "init.svc.bootanim": "stopped" }).isBooted, false);
 });
 
-test("emulators are known by their properties, old and new", () => {
+test("old and new emulators are recognised by their properties", () => {
   for (const [name, value] of [
     ["ro.boot.qemu", "1"],
     ["ro.kernel.qemu", "1"],

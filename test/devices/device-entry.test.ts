@@ -35,7 +35,7 @@ test("a phone by mDNS name, by address and by USB is one entry under its USB ser
   assert.deepEqual(serialsOf(...rows), [["HW1", "10.0.0.2:5555", "adb-HW1-x._adb-tls-connect._tcp"]]);
 });
 
-test("emulators with the same serial number are different ones, the same emulator twice is one", () => {
+test("emulators with the same serial number are different devices, and the same emulator twice is one", () => {
   const first = described("emulator-5554", { isEmulator: true, hardwareSerial: "EMULATOR33" });
   const second = described("emulator-5556", { isEmulator: true, hardwareSerial: "EMULATOR33", bootId: OTHER_BOOT });
   const again = described("127.0.0.1:5555", { isEmulator: true, hardwareSerial: "EMULATOR33" });
@@ -49,13 +49,13 @@ test("containers that share a kernel, and so its boot id, are different devices"
   assert.equal(serialsOf(...rows).length, 2);
 });
 
-test("devices without a serial number, or of another boot, are never merged", () => {
+test("devices without a serial number, or with another boot id, are never merged", () => {
   const nameless = { hardwareSerial: null };
   assert.equal(serialsOf(described("a:1", nameless), described("b:1", nameless)).length, 2);
   assert.equal(serialsOf(described("a:1"), described("b:1", { bootId: OTHER_BOOT })).length, 2);
 });
 
-test("phones whose boot id nobody may read are merged by their serial number", () => {
+test("phones whose boot id cannot be read are merged by their serial number", () => {
   assert.equal(serialsOf(described("HW1", { bootId: null }), described("b:1", { bootId: null })).length, 1);
 });
 

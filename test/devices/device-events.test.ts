@@ -23,7 +23,7 @@ function watching(work: (watched: Watched) => void): void {
   }
 }
 
-test("coming, going and changing are reported once each", () => {
+test("each device that connects, disconnects or changes is reported once", () => {
   watching(({ reported, see }) => {
     see("A device 1; B unauthorized 2");
     see("A device 1; B unauthorized 2");
@@ -67,7 +67,7 @@ test("a new device is reported in the state in which it settles", () => {
   });
 });
 
-test("a device that comes and goes within the flap time is not reported at all", () => {
+test("a device that connects and disconnects within the flap time is not reported", () => {
   watching(({ reported, see, later }) => {
     see("A offline 1");
     see("");
@@ -76,7 +76,7 @@ test("a device that comes and goes within the flap time is not reported at all",
   });
 });
 
-test("a device that was plugged in again between two lists went and came", () => {
+test("a device that was reconnected between two lists is reported as removed and added", () => {
   watching(({ reported, see }) => {
     see("A device 1");
     see("A device 2");

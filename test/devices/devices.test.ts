@@ -38,13 +38,13 @@ async function entryOf(registry: DeviceRegistry, serial: string): Promise<Device
   return entry;
 }
 
-test("opening the registry and closing it again touches nothing", async () => {
+test("opening the registry and closing it again sends nothing", async () => {
   const registry = openDevices({ port: await freePort(), env: adb.env });
   await registry[Symbol.asyncDispose]();
   assert.equal(registry.hostSpawns, 0);
 });
 
-test("a device is listed with what it says of itself", async () => {
+test("a device is listed with the facts it reports", async () => {
   await using phone = await startFakePhone();
   await using registry = openDevices({ port: adb.port, remoteTargets: [phone.serial] });
   const { transportId, ...entry } = await entryOf(registry, phone.serial);
@@ -66,7 +66,7 @@ test("a device is listed with what it says of itself", async () => {
   });
 });
 
-test("the facts of a device are asked once for each connection", async () => {
+test("the facts of a device are requested once for each connection", async () => {
   await using phone = await startFakePhone();
   await using registry = openDevices({ port: adb.port, remoteTargets: [phone.serial] });
   const device = await registry.get(phone.serial, never());
@@ -91,7 +91,7 @@ test("the facts of a device are asked once for each connection", async () => {
   assert.equal(phone.opened.length, 1);
 });
 
-test("a phone that reboots behind the same address is asked for its facts again", async () => {
+test("a phone that reboots at the same address is asked for its facts again", async () => {
   const port = await freePort();
   await using first = await startFakePhone({ port });
   await using registry = openDevices({ port: adb.port, remoteTargets: [first.serial] });
@@ -131,7 +131,7 @@ test("a phone that waits for its user's consent is DEVICE_UNAUTHORIZED", async (
   assert.deepEqual([error.code, error.context.device], ["DEVICE_UNAUTHORIZED", phone.serial]);
 });
 
-test("a phone that does not shake hands is DEVICE_OFFLINE", async () => {
+test("a phone that does not complete the handshake is DEVICE_OFFLINE", async () => {
   await using phone = await startFakeAdbd({ mode: "silent" });
   await using registry = openDevices({ port: adb.port });
   const giveUp = new AbortController();
@@ -149,7 +149,7 @@ test("a phone that does not shake hands is DEVICE_OFFLINE", async () => {
   await connecting;
 });
 
-test("a device that still boots is listed as such, refused, and usable as soon as it is up", async () => {
+test("a booting device is listed as booting, refused, and usable as soon as it has booted", async () => {
   const properties = { "sys.boot_completed": "", "init.svc.bootanim": "running" };
   await using phone = await startFakePhone({ properties });
   await using registry = openDevices({ port: adb.port, remoteTargets: [phone.serial] });
@@ -162,7 +162,7 @@ test("a device that still boots is listed as such, refused, and usable as soon a
   assert.equal(await say(registry, phone.serial), "hello\n");
 });
 
-test("without a name the only usable device is meant, and with several the error lists them", async () => {
+test("without a name the only usable device is used, and with several the error lists them", async () => {
   await using server = await startRealAdb();
   await using recovery = await startFakeAdbd({ banner: "recovery::" });
   await using phone = await startFakePhone();
@@ -182,7 +182,7 @@ test("without a name the only usable device is meant, and with several the error
   assert.match(missing.message, /Fake Phone/);
 });
 
-test("a device that the allow-list does not name is listed, but nothing is ever sent to it", async () => {
+test("a device that is not in the allow-list is listed, and nothing is ever sent to it", async () => {
   await using server = await startRealAdb();
   await using mine = await startFakePhone();
   await using foreign = await startFakePhone({ properties: { "ro.serialno": "FAKE0002" } });
@@ -196,7 +196,7 @@ test("a device that the allow-list does not name is listed, but nothing is ever 
   assert.deepEqual(foreign.opened, []);
 });
 
-test("the same phone connected twice is one device, and both its serials lead to it", async () => {
+test("the same phone connected twice is one device, and both of its serials name it", async () => {
   await using server = await startRealAdb();
   await using phone = await startFakePhone();
   await using alias = await startFakePhone();
@@ -213,7 +213,7 @@ test("the same phone connected twice is one device, and both its serials lead to
   assert.equal((await registry.get(undefined, never())).serial, entry?.serial);
 });
 
-test("an address where nobody answers is ADB_CONNECT_FAILED, although the adb server says OKAY", async () => {
+test("an address that does not answer is ADB_CONNECT_FAILED, although the adb server says OKAY", async () => {
   const address = `127.0.0.1:${await freePort()}`;
   await using registry = openDevices({ port: adb.port, remoteTargets: [address] });
   const error = await coded(registry.get(address, never()));
@@ -224,7 +224,7 @@ test("an address where nobody answers is ADB_CONNECT_FAILED, although the adb se
   assert.equal((await coded(registry.connect("no address", never()))).code, "INVALID_ARGUMENT");
 });
 
-test("a remote target is connected again after it was lost, in the middle of using it", async () => {
+test("a remote target that was lost during a call is connected again", async () => {
   const port = await freePort();
   await using first = await startFakePhone({ port });
   await using registry = openDevices({ port: adb.port, remoteTargets: [first.serial] });

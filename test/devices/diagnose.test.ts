@@ -11,7 +11,7 @@ import { freePort } from "../support/real-adb.js";
 
 const PATH = process.env["PATH"] ?? "";
 
-test("a host without server and without adb is asked to install it, and nothing is started", async () => {
+test("diagnose on a host without server and without adb says how to install adb, and starts nothing", async () => {
   const port = await freePort();
   const report = await diagnose({ companion: "service", port, env: { PATH: "/nowhere" } }, never());
   assert.deepEqual(report.adb, { path: null, searched: ["/nowhere/adb"] });
@@ -23,7 +23,7 @@ test("a host without server and without adb is asked to install it, and nothing 
   assert.match(report.problems[0]?.hint ?? "", /platform-tools/);
 });
 
-test("a host with adb whose server does not run is shown how to start it", async () => {
+test("diagnose on a host with adb and no running server says how to start it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-path-"));
   const adb = join(folder, "adb");
   writeFileSync(adb, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
@@ -37,7 +37,7 @@ test("a host with adb whose server does not run is shown how to start it", async
   );
 });
 
-test("a server without devices is shown how to connect one", async () => {
+test("diagnose on a server without devices says how to connect one", async () => {
   await using server = await startFakeAdbServer();
   const report = await diagnose({ companion: "service", port: server.port, env: { PATH } }, never());
   assert.equal(report.server.version, 41);
@@ -57,7 +57,7 @@ test("each device that cannot be used is its own problem", async () => {
   );
 });
 
-test("a named device that is not there, or not usable, is the problem, whatever else is ready", async () => {
+test("a named device that is missing or not usable is the problem, whatever else is ready", async () => {
   const rows = "FAKE0001 device transport_id:1\nB offline transport_id:2";
   await using server = await startFakeAdbServer({ rows, run: phoneRun({}) });
   const codesFor = async (serial: string) => {
@@ -69,7 +69,7 @@ test("a named device that is not there, or not usable, is the problem, whatever 
   assert.deepEqual(await codesFor("FAKE0001"), []);
 });
 
-test("a server on another host is to be started there, whatever this host has", async () => {
+test("a server on another host has to be started there, whatever this host has", async () => {
   const host = "fovea.invalid";
   const report = await diagnose({ companion: "service", host, env: { PATH: "/nowhere" } }, never());
   assert.equal(report.server.address, `${host}:5037`);
@@ -90,7 +90,7 @@ test("with a usable device there is no problem, and the report is plain data", a
   assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
 });
 
-test("what answers but is not an adb server is ADB_PROTOCOL", async () => {
+test("a program that answers and is not an adb server is ADB_PROTOCOL", async () => {
   await using server = await startFakeAdbServer({
     answer: (_request, { socket }) => socket.end("HTTP/1.1 400") !== null,
   });
@@ -101,7 +101,7 @@ test("what answers but is not an adb server is ADB_PROTOCOL", async () => {
   );
 });
 
-test("a diagnosis that is no longer wanted ends with the caller's reason", async () => {
+test("a cancelled diagnosis ends with the caller's reason", async () => {
   await using server = await startFakeAdbServer({ answer: () => true });
   const controller = new AbortController();
   const reason = new Error("enough");

@@ -22,7 +22,7 @@ async function say(registry: DeviceRegistry, serial: string): Promise<string> {
   return (await runShell(device, ECHO, SHELL_LIMITS, never())).stdout.toString();
 }
 
-test("watchers hear of devices that come, go and come back", async () => {
+test("watchers get devices that connect, disconnect and connect again", async () => {
   await using server = await startRealAdb();
   await using registry = openDevices({ port: server.port });
   const events: DeviceEvent[] = [];
@@ -50,7 +50,7 @@ test("watchers hear of devices that come, go and come back", async () => {
   assert.deepEqual(late, [{ kind: "added", device: back.device }]);
 });
 
-test("an adb server that is killed in the middle of a call fails the call at once, and the next one works after its return", async () => {
+test("an adb server killed during a call fails the call at once, and the next call works once the server is back", async () => {
   await using server = await startRealAdb();
   let isHanging: true | undefined;
   await using phone = await startFakePhone({
@@ -79,7 +79,7 @@ test("an adb server that is killed in the middle of a call fails the call at onc
   assert.equal(registry.hostSpawns, 0);
 });
 
-test("a missing adb server is started once by the user's adb, and no call starts a process after that", async () => {
+test("a missing adb server is started once by the user's adb, and no later call starts a process", async () => {
   const port = await freePort();
   await using server = new RealAdb(port); // for its environment, and to end what is started
   await using phone = await startFakePhone();
@@ -101,7 +101,7 @@ test("a missing adb server is started once by the user's adb, and no call starts
   }
 });
 
-test("a missing adb server without an adb to start it is ADB_NOT_FOUND; on another host it is ADB_SERVER_UNREACHABLE", async () => {
+test("a missing adb server is ADB_NOT_FOUND without an adb, and ADB_SERVER_UNREACHABLE on another host", async () => {
   const port = await freePort();
   await using without = openDevices({ port, env: { PATH: "/nowhere" } });
   assert.equal((await coded(without.list(never()))).code, "ADB_NOT_FOUND");
@@ -114,7 +114,7 @@ test("a missing adb server without an adb to start it is ADB_NOT_FOUND; on anoth
   assert.equal(without.hostSpawns + broken.hostSpawns + remote.hostSpawns, 0);
 });
 
-test("closing the registry ends what is under way", async () => {
+test("closing the registry ends all open calls", async () => {
   await using server = await startRealAdb();
   await using phone = await startFakePhone();
   const registry = openDevices({ port: server.port, remoteTargets: [phone.serial] });

@@ -41,20 +41,20 @@ async function spoilingOnce(request: RegExp, spoil: (conversation: Conversation)
   };
 }
 
-test("a list that the adb server cuts off is asked for once more", async () => {
+test("a list that the adb server cuts off is requested once more", async () => {
   await using at = await spoilingOnce(/^host:devices-l$/, ({ socket }) => void socket.end("OKAY00"));
   const [entry] = await at.registry.list(never());
   assert.equal(entry?.serial, "FAKE0001");
   assert.equal(at.server.requests.filter((request) => request === "host:devices-l").length, 2);
 });
 
-test("a tracking connection that never gives its first list is made again", async () => {
+test("a tracking connection that never sends its first list is opened again", async () => {
   await using at = await spoilingOnce(/^host:track-devices-l$/, () => {});
   await at.registry.list(never());
   await pollUntil(() => (at.server.trackers === 1 ? true : undefined), 20, AbortSignal.timeout(60_000));
 });
 
-test("a device that is offline for a moment is waited for: nothing was sent to it yet", async () => {
+test("a device that is offline for a moment is waited for, since nothing was sent to it yet", async () => {
   await using at = await spoilingOnce(/^shell,v2,raw:exec id$/, (one) =>
     one.fail("device offline (transport offline)"),
   );

@@ -44,7 +44,7 @@ async function scene(options: FakeAdbdOptions = {}): Promise<Scene> {
 
 const PATH = "/data/local/tmp/a,b c.bin";
 
-test("bytes arrive whole with their mode, by one counted stream and no process", async () => {
+test("pushed bytes arrive whole with their mode, by one counted stream and no process", async () => {
   await using at = await scene();
   for (const size of [0, 1, 65_536, 65_537, 3_000_000]) {
     const bytes = Buffer.alloc(size, "\0\xff\nabc", "latin1");
@@ -99,7 +99,7 @@ test("a file that did not arrive whole is PUSH_FAILED", async () => {
   assert.match(error.message, /of 5000 bytes .* 4990 arrived/);
 });
 
-test("a push that the device refuses is PUSH_FAILED with its words, and the stream is closed", async () => {
+test("a push that the device refuses is PUSH_FAILED with the device's text, and the stream is closed", async () => {
   await using at = await scene({ refusePush: "couldn't create file: Permission denied" });
   const error = await coded(
     pushFile(at.device, { source: Buffer.alloc(500_000), remotePath: PATH, mode: 0o644 }, never()),
@@ -109,7 +109,7 @@ test("a push that the device refuses is PUSH_FAILED with its words, and the stre
   await pollUntil(() => at.phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(60_000));
 });
 
-test("a phone that is lost in the middle of a push is DEVICE_DISCONNECTED, and the file may be there", async () => {
+test("a phone that is lost during a push is DEVICE_DISCONNECTED, and the file may be there", async () => {
   await using at = await scene({ onPart: () => at.phone.unplug() });
   const error = await coded(
     pushFile(at.device, { source: Buffer.alloc(30_000_000), remotePath: PATH, mode: 0o644 }, never()),

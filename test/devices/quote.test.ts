@@ -85,7 +85,7 @@ const SHELLS = {
 
 for (const [name, { argv, needs, prefix }] of Object.entries(SHELLS)) {
   const { test: shellTest } = needsPrograms(...needs);
-  shellTest(`every string reaches a program unchanged through ${name}`, () => {
+  shellTest(`a quoted string reaches a program unchanged through ${name}`, () => {
     const [shell, flag] = argv;
     fc.assert(
       fc.property(fc.array(value, { minLength: 60, maxLength: 120 }), (values) => {
@@ -103,7 +103,7 @@ for (const [name, { argv, needs, prefix }] of Object.entries(SHELLS)) {
 const { test: adbTest } = needsPrograms("adb", "mksh");
 
 adbTest(
-  "every string reaches a program on the device through `adb shell`, which joins its arguments by blanks",
+  "a quoted string reaches a program on the device unchanged through `adb shell`, which joins arguments by spaces",
   async () => {
     await using adb = await startRealAdb();
     await using phone = await startFakePhone({ run: runIn("mksh") });
@@ -125,7 +125,7 @@ test("a value with a NUL character or a lone surrogate is refused before anythin
   }
 });
 
-test("plain words stay readable, and names that the shell takes for itself are quoted", () => {
+test("plain arguments are not quoted, and names with a meaning for the shell are", () => {
   assert.equal(quoteArgv(["dumpsys", "-t", "3", "window", "a b"]), "dumpsys -t 3 window 'a b'");
   assert.equal(quoteArgv(["stop", "stop"]), "'stop' stop");
 });

@@ -15,7 +15,7 @@ import { takeTime } from "../support/take-time.js";
 const PHONE = "FAKE0001 device product:fake model:Fake_Phone device:fake transport_id:1";
 const soon = () => AbortSignal.timeout(60_000);
 
-test("a phone that this user may not open is listed and refused with the way to get the permission", async () => {
+test("a phone that this user may not open is listed and refused with how to get the permission", async () => {
   const rows =
     "????????????           no permissions (user in plugdev group; are your udev rules wrong?); see [http://x/y.html] usb:1-2 transport_id:3";
   await using server = await startFakeAdbServer({ rows });
@@ -30,7 +30,7 @@ test("a phone that this user may not open is listed and refused with the way to 
   assert.match(error.hint, /udev/);
 });
 
-test("a state that is unknown is data, with the server's own word", async () => {
+test("an unknown state is kept as the server sent it", async () => {
   await using server = await startFakeAdbServer({ rows: "X hibernating usb:1-1 transport_id:1" });
   await using registry = openDevices({ port: server.port });
   const [entry] = await registry.list(never());
@@ -48,7 +48,7 @@ test("several unusable devices are NO_DEVICE, which names each with its state", 
   assert.match(error.message, /A \(unauthorized\), B \(recovery\)/);
 });
 
-test("the serial of the options is meant where a call names none", async () => {
+test("the serial of the options is used where a call names none", async () => {
   const rows = `${PHONE}\nFAKE0002 device transport_id:2`;
   const run = async (
     ...[process, serial]: Parameters<NonNullable<Parameters<typeof startFakeAdbServer>[0]>["run"] & {}>
@@ -59,7 +59,7 @@ test("the serial of the options is meant where a call names none", async () => {
   assert.equal((await registry.get("FAKE0001", never())).serial, "FAKE0001");
 });
 
-test("a device that goes offline for a moment while it is asked for is waited for", async () => {
+test("a device that goes offline for a moment during a call is waited for", async () => {
   await using server = await startFakeAdbServer({ rows: PHONE.replace(" device ", " offline "), run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
   const getting = registry.get(undefined, never());
@@ -74,7 +74,7 @@ test("a device that stays offline is DEVICE_OFFLINE", async () => {
   assert.equal((await coded(registry.get("FAKE0001", never()))).code, "DEVICE_OFFLINE");
 });
 
-test("one phone that hangs slows down neither the list nor calls for others for long", async () => {
+test("one phone that hangs delays neither the list nor calls for other phones for long", async () => {
   const rows = `${PHONE}\nHUNG device transport_id:2`;
   let asked = 0;
   await using server = await startFakeAdbServer({
@@ -98,7 +98,7 @@ test("one phone that hangs slows down neither the list nor calls for others for 
   assert.ok(performance.now() - againAt < first, "what hangs is waited for once");
 });
 
-test("all watchers share one tracking connection, which is made again when it is lost", async () => {
+test("all watchers share one tracking connection, which is opened again when it is lost", async () => {
   await using server = await startFakeAdbServer({ rows: PHONE, run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
   const events: DeviceEvent[] = [];
@@ -110,7 +110,7 @@ test("all watchers share one tracking connection, which is made again when it is
   assert.equal(server.requests.filter((request) => request === "host:track-devices-l").length, 1);
 });
 
-test("an adb server of before 2018 is tracked by the short list that it knows", async () => {
+test("an adb server from before 2018 is tracked by the short list that it supports", async () => {
   let trackers: Socket[] = [];
   await using server = await startFakeAdbServer({
     rows: "OLD1 device",
@@ -134,7 +134,7 @@ test("an adb server of before 2018 is tracked by the short list that it knows", 
   assert.deepEqual(heard, ["added OLD1 device", "removed OLD1 device"]);
 });
 
-test("a device that has just come is asked, although the tracker was not reported it yet", async () => {
+test("a device that has just connected can be used before the tracker reports it", async () => {
   let rows = "";
   await using server = await startFakeAdbServer({
     run: phoneRun({}),
@@ -152,7 +152,7 @@ test("a device that has just come is asked, although the tracker was not reporte
   assert.equal((await device.facts(soon())).model, "Fake Phone");
 });
 
-test("a watcher is called after `watch` has returned, and a stopped one hears nothing more", async () => {
+test("a watcher is called after `watch` has returned, and not after it was stopped", async () => {
   await using server = await startFakeAdbServer({ rows: "" });
   await using registry = openDevices({ port: server.port });
   const heard: string[] = [];
@@ -169,7 +169,7 @@ test("a watcher is called after `watch` has returned, and a stopped one hears no
   assert.deepEqual(heard, ["added"]);
 });
 
-test("at most the allowed number of streams is open on a device at a time, and waiting can be given up", async () => {
+test("at most the allowed number of streams is open on a device, and a waiting call can be cancelled", async () => {
   let open = 0;
   let most = 0;
   const release: (() => void)[] = [];
@@ -213,7 +213,7 @@ test("at most the allowed number of streams is open on a device at a time, and w
   assert.equal(most, 2);
 });
 
-test("fifty calls on one signal raise no warning and leave no listener's work behind", async () => {
+test("fifty calls on one signal raise no warning and leave no listeners behind", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on("warning", note);
@@ -228,7 +228,7 @@ test("fifty calls on one signal raise no warning and leave no listener's work be
   assert.deepEqual(warnings, []);
 });
 
-test("a server that others restart is waited for, and not started by us", async () => {
+test("a server that other programs restart is waited for, and not started by Fovea", async () => {
   const first = await startFakeAdbServer({ rows: PHONE, run: phoneRun({}) });
   const { port } = first;
   await using registry = openDevices({ port, env: { PATH: process.env["PATH"] } });
@@ -258,7 +258,7 @@ test("a device that was lost a moment ago and is back is found, although its row
   assert.equal(failures, 0);
 });
 
-test("a remote target whose connection hangs in offline is disconnected and connected again", async () => {
+test("a remote target whose connection stays offline is disconnected and connected again", async () => {
   const offline = "10.0.0.9:5555 offline transport_id:1";
   const server = await startFakeAdbServer({
     rows: offline,
@@ -281,7 +281,7 @@ test("a remote target whose connection hangs in offline is disconnected and conn
   assert.equal((await registry.get("10.0.0.9:5555", soon())).serial, "10.0.0.9:5555");
 });
 
-test("a device that has just booted is given more time to accept a service", async () => {
+test("a device that has just booted gets more time to accept a service", async () => {
   await using server = await startFakeAdbServer({
     rows: PHONE,
     run: phoneRun({ uptimeS: 30, run: async () => 0 }),

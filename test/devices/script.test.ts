@@ -36,7 +36,7 @@ test("a time limit on the device costs one more process", () => {
   assert.equal(script.processes, 2);
 });
 
-test("a time that is not a positive number is refused", () => {
+test("a time limit that is not a positive number is refused", () => {
   for (const timeoutS of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(
       () => command(["id"], { timeoutS }),
@@ -45,7 +45,7 @@ test("a time that is not a positive number is refused", () => {
   }
 });
 
-mkshTest("steps do in a real mksh what they say", () => {
+mkshTest("the steps of a script have in a real mksh the documented effect", () => {
   const script = readScript(
     allOf(["false"], ["echo", "not reached"]),
     pipe(["printf", "%s\\n", "b;c", "a|b"], ["sort"]),
@@ -94,7 +94,7 @@ test("the processes of a script are its shell and its programs, whatever their a
 
 type Costed = readonly [step: Argv | Step, processes: number];
 
-test("what the shell does by itself costs no process, unless it is replaced by a program of that name", () => {
+test("a builtin of the shell costs no process, unless a program of that name replaces the shell", () => {
   assert.equal(readScript(["echo", "a"], ["true"]).processes, 1);
   assert.equal(readScript(["echo", "a"]).processes, 1);
   assert.equal(deviceProcessesOf("exec:screencap '-p'"), 2);

@@ -56,12 +56,12 @@ test("a stream carries bytes both ways until the device ends it", async () => {
   await allClosed();
 });
 
-test("a service that nobody offers is SERVICE_REFUSED", async () => {
+test("a service that does not exist is SERVICE_REFUSED", async () => {
   const error = await coded(device.openService("localabstract:nobody", never()));
   assert.deepEqual([error.code, error.context.device], ["SERVICE_REFUSED", phone.serial]);
 });
 
-test("closing ends a stream for both, may be done twice, and a read that waits just ends", async () => {
+test("closing ends a stream for both sides, may be done twice, and ends a waiting read without an error", async () => {
   const stream = await device.openService("localabstract:echo", never());
   const reading = (async () => {
     for await (const _chunk of stream) assert.fail("nothing was sent");
@@ -114,7 +114,7 @@ test("each call has its own count of streams, processes and bytes", async () => 
   assert.deepEqual([other.tally().adbStreams, other.tally().deviceProcesses, other.tally().bytesIn], [1, 1, 6]);
 });
 
-test("bytes that are written are counted, and a stream still open counts up to now", async () => {
+test("written bytes are counted, and a stream that is still open counts its bytes so far", async () => {
   const { device: counted, tally } = countExchanges(device);
   await using stream = await counted.openService("localabstract:echo", never());
   await stream.write(Buffer.from("hello"));
@@ -123,7 +123,7 @@ test("bytes that are written are counted, and a stream still open counts up to n
   assert.equal(tally().bytesOut, 5);
 });
 
-test("a caller that wraps openService sees every exchange with the device", async () => {
+test("a caller that wraps openService gets every exchange with the device", async () => {
   const names: string[] = [];
   const recorded = wrapDevice(device, (name, signal) => {
     names.push(name);

@@ -7,7 +7,7 @@ import { packet } from "../support/fake-stream.js";
 
 const payload = fc.uint8Array({ maxLength: 30 });
 
-test("wherever the stream is cut, the same bytes come out", () => {
+test("the same bytes are read wherever the stream is cut", () => {
   const sent = fc.array(fc.tuple(fc.constantFrom(1, 2), payload), { maxLength: 8 });
   fc.assert(
     fc.property(
@@ -31,7 +31,7 @@ test("wherever the stream is cut, the same bytes come out", () => {
   );
 });
 
-test("every exit code from 0 to 255 is read as it is", () => {
+test("every exit code from 0 to 255 is read unchanged", () => {
   for (let code = 0; code < 256; code += 1) {
     const read = new ShellPackets(10);
     read.feed(packet(3, Buffer.from([code])));
@@ -39,7 +39,7 @@ test("every exit code from 0 to 255 is read as it is", () => {
   }
 });
 
-test("no bytes make it fail with anything but a code", () => {
+test("any invalid bytes fail with a code", () => {
   fc.assert(
     fc.property(fc.array(payload), (chunks) => {
       const read = new ShellPackets(100);
@@ -52,7 +52,7 @@ test("no bytes make it fail with anything but a code", () => {
   );
 });
 
-test("ten megabytes are put together once, not with every chunk", () => {
+test("ten megabytes are joined once, not with every chunk", () => {
   const read = new ShellPackets(20_000_000);
   const chunk = packet(1, Buffer.alloc(64 * 1024));
   const concat = mock.method(Buffer, "concat");
@@ -66,7 +66,7 @@ test("ten megabytes are put together once, not with every chunk", () => {
   }
 });
 
-test("the bound is for standard output and error together, however small the packets are", () => {
+test("the size limit is for standard output and error together, however small the packets are", () => {
   const read = new ShellPackets(100);
   for (const id of [1, 2]) read.feed(packet(id, Buffer.alloc(50)));
   assert.throws(

@@ -66,7 +66,7 @@ async function assertAsAlone(device: Device): Promise<void> {
 }
 
 for (const apiLevel of [24, 28, 33, 36]) {
-  test(`questions in one stream are answered as each of them alone (the virtual phone's shell, API ${apiLevel})`, async () => {
+  test(`questions in one stream are answered like separate ones (the virtual phone's shell, API ${apiLevel})`, async () => {
     const { device } = await startVirtualPhone({ apiLevel, adbdPort: null });
     await using _ = device;
     await assertAsAlone(directDevice(device));
@@ -75,7 +75,7 @@ for (const apiLevel of [24, 28, 33, 36]) {
 
 for (const shell of ["mksh", "dash"]) {
   needsPrograms("adb", shell).test(
-    `questions in one stream are answered as each of them alone (a real ${shell})`,
+    `questions in one stream are answered like separate ones (a real ${shell})`,
     async () => {
       await using adb = await startRealAdb();
       await using phone = await startFakePhone({ run: runIn(shell) });
@@ -85,7 +85,7 @@ for (const shell of ["mksh", "dash"]) {
   );
 }
 
-test("a picture behind other answers comes byte for byte", async () => {
+test("a screenshot after other answers arrives byte for byte", async () => {
   await using phone = await startDirectPhone({ size: { width: 180, height: 360 }, density: 80 });
   const { device } = phone.session;
   const [, picture] = open(device, [part(["dumpsys", "-t", "2", "power"]), part(["screencap"])]);
@@ -136,7 +136,7 @@ const WHOLE = [
 const PARTS = [part(["a"]), part(["b"]), part(["c"])];
 
 describe("a stream of several questions", () => {
-  test("is understood in whatever pieces it comes", async () => {
+  test("is read in whatever pieces it arrives", async () => {
     for (const size of [1, 2, 3, 7, 50, 1_000]) {
       const { device, stream, mark } = scripted();
       const answers = open(device, PARTS);
@@ -146,7 +146,7 @@ describe("a stream of several questions", () => {
     }
   });
 
-  test("that is cut anywhere is reported as cut: what was whole stands, and nothing else is given", async () => {
+  test("that is cut off anywhere is reported as cut off, and only whole answers are returned", async () => {
     const { length } = conversation(`FOVEA-END-${"0".repeat(36)}`);
     const seen = new Set<string>();
     for (let cut = 0; cut < length; cut += 1) {
@@ -167,7 +167,7 @@ describe("a stream of several questions", () => {
     assert.deepEqual([...seen], ["0", "1", "2"]);
   });
 
-  test("answers each question as soon as that is whole", async () => {
+  test("returns each answer as soon as it is whole", async () => {
     const { device, stream, mark } = scripted();
     const [first, second] = open(device, PARTS);
     stream.push(conversation(mark()).subarray(0, 2 * 5 + "first".length + mark().length + 3 + 5 + mark().length + 4));
@@ -182,7 +182,7 @@ describe("a stream of several questions", () => {
     ["says too much", { maxBytes: 3 }, "four", "OUTPUT_TOO_LARGE"],
   ];
   for (const [what, limits, said, code] of LIMITS) {
-    test(`fails the one that ${what}, and names the failure to those after it`, async () => {
+    test(`fails the question that ${what}, and names that failure to the later ones`, async () => {
       const { device, stream, mark } = scripted();
       const answers = open(device, [part(["a"]), part(["b"], limits), part(["c"])]);
       stream.push(packet(1, Buffer.from(`first${mark()} 0\n`)));
@@ -196,7 +196,7 @@ describe("a stream of several questions", () => {
     });
   }
 
-  test("that a guard ends gives the guard's exit code, and asks nothing after it", async () => {
+  test("that a guard ends returns the guard's exit code, and runs no later question", async () => {
     const { device: phone } = await startVirtualPhone({ adbdPort: null });
     await using _ = phone;
     const parts = [part(raw("echo hi; exit 75"), { mayEndScript: true }), part(["true"])];
@@ -204,7 +204,7 @@ describe("a stream of several questions", () => {
     assert.deepEqual(found, [{ stdout: "hi\n", stderr: "", exitCode: 75 }, "SHELL_FAILED"]);
   });
 
-  test("of which nothing came says of an act that it may have happened", async () => {
+  test("of which nothing arrived reports for an action that it may have happened", async () => {
     const { device, stream } = scripted();
     const [act] = open(device, PARTS, "act");
     stream.end();
@@ -215,7 +215,7 @@ describe("a stream of several questions", () => {
   });
 });
 
-test("what a shared stream did not bring whole is asked alone, once; what was answered is not", async () => {
+test("asks an incomplete question once more in its own stream, and does not repeat answered ones", async () => {
   const alone = { stdout: Buffer.from("alone"), stderr: "", exitCode: 0, durationMs: 1, transferMs: 1 };
   for (const [pushed, asked] of [
     [0, 1],

@@ -79,7 +79,7 @@ const read = (program: string, ...args: readonly string[]) => readScript([progra
 
 const noStreamsLeft = () => pollUntil(() => phone.openStreams === 0 || undefined, 5, AbortSignal.timeout(60_000));
 
-test("stdout, stderr and the exit code come apart", async () => {
+test("stdout, stderr and the exit code are returned separately", async () => {
   const result = await runShell(device, read("sh", "-c", "echo out; echo err >&2; exit 3"), SHELL_LIMITS, never());
   assert.equal(result.stdout.toString(), "out\n");
   assert.equal(result.stderr, "err\n");
@@ -90,7 +90,7 @@ test("stdout, stderr and the exit code come apart", async () => {
 /** Every one is read in shell-packets.test.ts; these are where a byte, a sign or a signal would begin. */
 const CODES = [0, 1, 2, 7, 63, 64, 125, 126, 127, 128, 129, 130, 137, 143, 192, 254, 255];
 
-test("every kind of exit code from 0 to 255 arrives", async () => {
+test("exit codes from 0 to 255 arrive unchanged", async () => {
   const fewAtATime = pLimit(8); // the host starts a shell for each, and each has its own deadline
   const results = CODES.map((code) =>
     fewAtATime(() => runShell(device, read("sh", "-c", `exit ${code}`), SHELL_LIMITS, never())),
@@ -101,7 +101,7 @@ test("every kind of exit code from 0 to 255 arrives", async () => {
   );
 });
 
-test("stdout is the program's bytes, whatever they are", async () => {
+test("stdout is returned as the program's bytes, whatever they are", async () => {
   const script = read("sh", "-c", "i=0; while [ $i -lt 256 ]; do printf \\\\$(printf %o $i); i=$((i+1)); done");
   const { stdout } = await runShell(device, script, SHELL_LIMITS, never());
   assert.deepEqual(
@@ -110,38 +110,38 @@ test("stdout is the program's bytes, whatever they are", async () => {
   );
 });
 
-test("ten megabytes come whole", async () => {
+test("ten megabytes arrive whole", async () => {
   const { stdout, exitCode } = await runShell(device, read("big"), SHELL_LIMITS, never());
   assert.equal(exitCode, 0);
   const sha = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   assert.equal(sha(stdout), sha(BIG));
 });
 
-test("packets are put together from any pieces", async () => {
+test("packets are joined from any pieces", async () => {
   const result = await runShell(device, read("bytewise"), SHELL_LIMITS, never());
   assert.deepEqual([result.stdout.toString(), result.stderr, result.exitCode], ["out!", "err", 7]);
 });
 
-test("more than the allowed bytes is OUTPUT_TOO_LARGE, and the stream is closed at once", async () => {
+test("output above the limit is OUTPUT_TOO_LARGE, and the stream is closed at once", async () => {
   const error = await coded(runShell(device, read("big"), { ...SHELL_LIMITS, maxBytes: 1_000_000 }, never()));
   assert.equal(error.code, "OUTPUT_TOO_LARGE");
   await noStreamsLeft();
 });
 
-test("a program that says nothing is given up at the first-byte deadline", async () => {
+test("a program without output fails at the first-byte deadline", async () => {
   const error = await coded(runShell(device, read("hang"), { ...SHELL_LIMITS, firstByteMs: 50 }, never()));
   assert.equal(error.code, "TIMEOUT");
   assert.match(error.message, /no byte within 50 ms/);
   await noStreamsLeft();
 });
 
-test("a program that never ends its trickle is given up at the total deadline", async () => {
+test("a program that never ends its slow output fails at the total deadline", async () => {
   const error = await coded(runShell(device, read("trickle"), { ...SHELL_LIMITS, totalMs: 100 }, never()));
   assert.equal(error.code, "TIMEOUT");
   await noStreamsLeft();
 });
 
-test("an abort closes the stream at once and gives the caller's own reason", async () => {
+test("an abort closes the stream at once and throws the caller's own reason", async () => {
   const controller = new AbortController();
   const reason = new Error("enough");
   const work = runShell(device, read("hang"), SHELL_LIMITS, controller.signal);
@@ -159,7 +159,7 @@ test("a stream that ends before the exit code is a lost connection, not a short 
   }
 });
 
-test("an action that was lost on the way says that it may have happened", async () => {
+test("an action whose connection was lost reports that it may have happened", async () => {
   const lost = await coded(runShell(device, actScript(["no-exit"]), SHELL_LIMITS, never()));
   assert.equal(lost.code, "DEVICE_DISCONNECTED");
   assert.equal(lost.context.mayHaveHappened, true);
@@ -173,7 +173,7 @@ test("an action that was lost on the way says that it may have happened", async 
   assert.deepEqual([error.code, error.context.mayHaveHappened], ["CANCELLED", true]);
 });
 
-test("an action that never reached the device says that nothing happened", async () => {
+test("an action that never reached the device reports that nothing happened", async () => {
   await using other = await startFakePhone({ properties: { "ro.serialno": "FAKE0002" } });
   await registry.connect(other.serial, never());
   const gone = await registry.get(other.serial, never());
@@ -187,11 +187,11 @@ test("an action that never reached the device says that nothing happened", async
   assert.equal(error.context.mayHaveHappened, false);
 });
 
-test("what is not a shell v2 is ADB_PROTOCOL", async () => {
+test("an answer that is not shell v2 is ADB_PROTOCOL", async () => {
   assert.equal((await coded(runShell(device, read("garbage"), SHELL_LIMITS, never()))).code, "ADB_PROTOCOL");
 });
 
-test("runShellOk turns another exit code than 0 into SHELL_FAILED with the device's words", async () => {
+test("runShellOk turns an exit code other than 0 into SHELL_FAILED with the device's text", async () => {
   const error = await coded(
     runShellOk(device, read("sh", "-c", "echo no such thing >&2; exit 1"), SHELL_LIMITS, never()),
   );
@@ -200,7 +200,7 @@ test("runShellOk turns another exit code than 0 into SHELL_FAILED with the devic
   assert.equal((await runShellOk(device, read("true"), SHELL_LIMITS, never())).exitCode, 0);
 });
 
-test("ten calls run side by side and no call starts a process on this host", async () => {
+test("ten calls run in parallel and no call starts a process on this host", async () => {
   const calls = Array.from({ length: 10 }, (_, index) =>
     runShell(device, read("echo", String(index)), SHELL_LIMITS, never()),
   );

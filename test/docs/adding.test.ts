@@ -27,7 +27,7 @@ function rows(): readonly Row[] {
   });
 }
 
-test("the table of what is added has each kind, and no more files than it may", () => {
+test("the table of what to add has each kind, and no more files than allowed", () => {
   assert.deepEqual(
     rows()
       .map(({ kind }) => kind)
@@ -40,7 +40,7 @@ test("the table of what is added has each kind, and no more files than it may", 
   }
 });
 
-test("each file that it names is there, with the example's name for NAME", () => {
+test("each file in the table exists, with the example's name for NAME", () => {
   const missing = rows().flatMap(({ kind, files }) =>
     files.filter((file) => !existsSync(join(ROOT, file))).map((file) => `docs/develop.md, ${kind}: ${file}`),
   );

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { packageRoot } from "../../src/base/assets.js";
 import { BLOCKS, codeBlocks } from "../support/code-blocks/code-blocks.js";
 
-test("each example in the documents is one that is compiled and run, and shows its file word by word", () => {
+test("each example in the documents is a file that is compiled and run, shown word for word", () => {
   const blocks = codeBlocks();
   assert.deepEqual(blocks.map(({ name }) => name).toSorted(), Object.keys(BLOCKS).toSorted());
   for (const { name, code } of blocks) {

@@ -8,7 +8,7 @@ function withoutNumbers(session: string): string {
   return session.replaceAll(/\b([eo])\d+\b/g, "$1N");
 }
 
-test("docs/first-session.md holds what an agent is answered, word by word", async () => {
+test("docs/first-session.md shows the exact answers that an agent gets", async () => {
   const page = sessionOf(readFileSync(FIRST_SESSION_PAGE, "utf8"));
   assert.equal(withoutNumbers(page), withoutNumbers(await firstSession()), "node scripts/first-session.mjs writes it");
 });

@@ -19,7 +19,7 @@ const FOLDERS = [
   ...["android-a11y-service", "docs"],
 ];
 
-test("each file that a page names is there", () => {
+test("each file that a page names exists", () => {
   const missing: string[] = [];
   for (const page of PAGES) {
     const named = readFileSync(join(ROOT, page), "utf8").matchAll(
@@ -38,7 +38,7 @@ async function script<T>(name: string): Promise<T> {
   return await import(pathToFileURL(join(ROOT, "scripts", name)).href);
 }
 
-test("each link from one page to another leads to a page and a heading that are there", async () => {
+test("each link from one page to another leads to an existing page and heading", async () => {
   const { brokenLinks } = await script<{ brokenLinks(pages?: readonly string[]): readonly string[] }>("links.mjs");
   assert.deepEqual(brokenLinks(), []);
   using folder = tempFolder();
@@ -47,7 +47,7 @@ test("each link from one page to another leads to a page and a heading that are 
   assert.deepEqual(brokenLinks([page]), [`${page}: #c`, `${page}: gone.md`]);
 });
 
-test("each figure of a page has an entry: by which command it was measured, or that it is fixed", async () => {
+test("each figure of a page has an entry: the command that measured it, or that it is fixed", async () => {
   const { figureProblems } = await script<{ figureProblems(results?: object): readonly string[] }>("figures.mjs");
   assert.deepEqual(figureProblems(), []);
   const none = figureProblems({ measured: [], fixed: { "docs/ocr.md": ["1,234 MB"] } });

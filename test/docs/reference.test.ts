@@ -20,7 +20,7 @@ const ROOT = packageRoot();
 const { publicTypes, referencePage }: Reference = await import(pathToFileURL(join(ROOT, "scripts/reference.mjs")).href);
 const TYPES = publicTypes();
 
-test("every public type, and every call of one, says what it is", () => {
+test("every public type, and every call of it, has a description", () => {
   const bare = TYPES.flatMap(({ name, doc, members }) => [
     ...(doc === "" ? [name] : []),
     ...members.flatMap((member) => (member.isCall && member.doc === "" ? [`${name}.${member.name}`] : [])),
@@ -28,7 +28,7 @@ test("every public type, and every call of one, says what it is", () => {
   assert.deepEqual(bare, []);
 });
 
-test("the reference has each type of the snapshot, and what is imported", () => {
+test("the reference has each type of the snapshot, and how it is imported", () => {
   const page = referencePage(TYPES);
   const snapshot = readFileSync(join(ROOT, "test/library/api.snapshot.txt"), "utf8");
   const names = [...snapshot.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);

@@ -56,7 +56,7 @@ const EXAMPLES: readonly (readonly [
 ];
 
 for (const [name, read] of EXAMPLES) {
-  needsPrograms("sh").test(`what ${name} runs passes on a phone, and leaves the report that it names`, async () => {
+  needsPrograms("sh").test(`the commands of ${name} pass on a phone, and leave the report that it names`, async () => {
     await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
     const { folder } = product;
     const [bin, flows] = [join(folder, "bin"), join(folder, "flows")];

@@ -15,11 +15,11 @@ function commandsInDoc(): readonly string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`(\w[\w ]*)`/g)].map(([, word = ""]) => word));
 }
 
-test("the manual's table of commands is the grammar", () => {
+test("the manual's table of commands equals the grammar", () => {
   assert.deepEqual(commandsInDoc().toSorted(), Object.keys(GRAMMAR).toSorted());
 });
 
-test("every field that a command takes is in its row, and those of selectors stand where these are explained", () => {
+test("every field of a command is in its row, and the fields of selectors are where selectors are explained", () => {
   const rows = DOC.split("\n").filter((line) => line.startsWith("| `"));
   const missing = Object.entries(GRAMMAR).flatMap(([command, { fields }]) => {
     const row = rows.find((line) => line.split("|")[1]?.includes(`\`${command}\``)) ?? "";
@@ -35,7 +35,7 @@ test("every field that a command takes is in its row, and those of selectors sta
 /** Fields of every command, or without effect: they have their own line. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["label", "optional", "waitToSettleTimeoutMs"]);
 
-test("the flow in the manual is one", async () => {
+test("the flow in the manual is valid", async () => {
   const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(DOC) ?? [];
   const flow = await parseFlow({ file: "doc.yaml", text }, { load: async () => assert.fail() });
   assert.equal(flow.steps.length, 5);

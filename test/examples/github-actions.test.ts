@@ -53,7 +53,7 @@ function steps() {
   return Object.values(workflow().jobs).flatMap((job) => job.steps);
 }
 
-test("the example workflow has the form that GitHub asks for, and actions of exact versions with inputs that they have", () => {
+test("the example workflow has GitHub's format, and uses actions of exact versions with existing inputs", () => {
   assert.ok(steps().length >= 5);
   for (const step of steps()) {
     if (!("uses" in step)) continue;
@@ -82,7 +82,7 @@ function standIn(folder: string, name: string, script: string): void {
 }
 
 needsPrograms("sh").test(
-  "the steps of the example workflow run, with a virtual phone in the emulator's place",
+  "the steps of the example workflow run, with a virtual phone in place of the emulator",
   async () => {
     await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
     const [bin, flows] = [join(product.folder, "bin"), join(product.folder, "flows")];

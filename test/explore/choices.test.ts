@@ -41,7 +41,7 @@ function worded(decision: Decision): string {
   return decision.kind === "done" ? "done" : `${decision.kind} ${actionWords(decision.chosen.action)}`;
 }
 
-test("what nobody did comes before what is known, here before elsewhere, and then the way there is gone", () => {
+test("chooseNext prefers an untried control to a known one, this screen to others, and then another screen", () => {
   const basket = [HOME, 'tap button "basket"', BASKET] as const;
   const help = [HOME, 'tap button "help"', HOME] as const;
   assert.equal(decided(HOME, basket), 'try tap button "help"');
@@ -56,7 +56,7 @@ test("what nobody did comes before what is known, here before elsewhere, and the
   assert.equal(decided(BASKET, basket, help, ...rest), "done");
 });
 
-test("what is known of a screen and out of sight is looked for, and given up where that was in vain", () => {
+test("chooseNext reveals a known control that is out of sight, and gives it up where that failed", () => {
   const book = new TryBook();
   const far = screen("Home", ["Basket", "Help", "Legal"]);
   book.see(idOf(HOME), candidatesOf(far).values());
@@ -89,7 +89,7 @@ function rowNovelty(taken: number, isOfOneKind: boolean): number {
   return noveltyOf({ view: graph, book, before: null }, row(rows[taken] ?? ""));
 }
 
-test("rows that lead to screens of one kind are left after some, and rows that lead to others are all taken", () => {
+test("rows that lead to screens of one kind are skipped after a few, and rows that lead elsewhere are all tried", () => {
   const [alike, different] = [true, false].map((isOfOneKind) =>
     [0, 1, 2, 3, 4, 5].map((taken) => rowNovelty(taken, isOfOneKind)),
   );
@@ -101,7 +101,7 @@ test("rows that lead to screens of one kind are left after some, and rows that l
   assert.deepEqual(alike?.slice(0, 3), [1, 1, 1 / 3]);
 });
 
-test("what had no effect at some records of a kind is not tried at all of them", () => {
+test("a control without effect on some screens of a kind is not tried on the others", () => {
   const records = ["Ann", "Ben", "Cem", "Dora", "Eva", "Finn"].map((name) => screen(name, ["Rate", "Compare", "Send"]));
   const steps = records.flatMap((record) => [step(record, "Rate"), step(record, "back")]);
   const graph = new GraphView(buildGraph([run("f", ...steps)], 0));
@@ -122,7 +122,7 @@ test("what had no effect at some records of a kind is not tried at all of them",
   assert.equal(after(4, true), 1, "where it led somewhere, the forecast says what is known");
 });
 
-test("a control without words is found, and one that is in a control with words is not", () => {
+test("a control without text is found, and one inside a control with text is not", () => {
   const shown = screen("Home", [
     { labels: [], resourceId: "com.example.app:id/star" },
     { labels: ["Wi-Fi"], role: "row" },
@@ -135,7 +135,7 @@ test("a control without words is found, and one that is in a control with words 
   );
 });
 
-test("a book that is written down and read again knows the same", () => {
+test("the stored state of an exploration is read again unchanged", () => {
   const book = new TryBook();
   book.see("s1", candidatesOf(HOME).values());
   book.note("s1", actionOf(HOME, 'tap button "help"'), { to: "s2" });

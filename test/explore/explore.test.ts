@@ -39,7 +39,7 @@ function reportOf(product: Product): AppMap {
   return JSON.parse(readFileSync(join(product.folder, "map", "report.json"), "utf8"));
 }
 
-test("all screens of an app are found, with what crashes, what nothing leaves and what has no words; nothing is sent", async () => {
+test("explore finds all screens of an app, crashes, dead ends and controls without text, and sends no data", async () => {
   const { app, product } = await start();
   await using _ = product;
   const { code, out, err } = await explore(product, ["--budget", "120"]);
@@ -68,7 +68,7 @@ test("all screens of an app are found, with what crashes, what nothing leaves an
   for (const { picture } of screens) assert.ok(picture !== null && existsSync(join(folder, picture)));
 });
 
-test("it stops at its budget and when it is stopped, and goes on with what it knew", async () => {
+test("explore stops at its budget and when it is stopped, and later goes on with what it knew", async () => {
   const { product } = await start();
   await using _ = product;
   const first = await explore(product, ["--budget", "4"]);
@@ -85,7 +85,7 @@ test("it stops at its budget and when it is stopped, and goes on with what it kn
   assert.deepEqual([screens.length, end], [6, "complete"]);
 });
 
-test("a budget that is none and a folder of another app are refused before anything is done", async () => {
+test("explore refuses an invalid budget and a folder of another app before it does anything", async () => {
   const { product } = await start();
   await using _ = product;
   const wrong = await explore(product, ["--budget", "soon"]);

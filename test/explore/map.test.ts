@@ -53,7 +53,7 @@ function exploration(): Exploration {
   };
 }
 
-test("the map holds what was explored: ways, what the guard held back, dead ends, and not what the memory knows else", () => {
+test("the map shows explored edges, actions held back by the guard and dead ends, and nothing else from the memory", () => {
   const known = exploration();
   const map = appMap(exploredGraph(graph, known), known);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test("the map holds what was explored: ways, what the guard held back, dead ends
   );
 });
 
-test("the page needs no network, runs its own script alone, and no words of a screen become anything else", async () => {
+test("the page of the map needs no network, runs only its own script, and texts of a screen stay text", async () => {
   const known = exploration();
   const map = appMap(exploredGraph(graph, known), known);
   const page = await mapPage(map, new Map([["screens/home.jpg", "data:image/jpeg;base64,AAAA"]]));
@@ -87,7 +87,7 @@ test("the page needs no network, runs its own script alone, and no words of a sc
   assert.match(page, /Dead end/);
 });
 
-test("screens on the map do not lie on each other, and all ways that are drawn end at their screens", () => {
+test("screens on the map do not overlap, and all drawn edges end at their screens", () => {
   const known = exploration();
   const { cards, lines, width, height } = mapLayout(appMap(exploredGraph(graph, known), known));
   const boxes = cards.map(({ at }) => ({
@@ -109,7 +109,7 @@ test("screens on the map do not lie on each other, and all ways that are drawn e
   }
 });
 
-test("GraphML is well-formed whatever the words, with a node for each screen and an edge for each action", () => {
+test("GraphML is well-formed with any text, with a node for each screen and an edge for each action", () => {
   const known = exploration();
   const explored = exploredGraph(graph, known);
   const xml = graphml(explored);

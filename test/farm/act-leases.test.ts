@@ -73,7 +73,7 @@ async function takeNow(folder: string, times: Partial<LeaseTimes> = QUICK): Prom
   return await new ActLeases(folder, "fovea tap", times).take(PHONE, never());
 }
 
-test("who comes second hears who acts, and gets the turn when the first is done", async () => {
+test("a second client gets the name of the first one, and its turn when the first one is done", async () => {
   using folder = scratch();
   const first = await new ActLeases(folder.path, "fovea serve").take(PHONE, never());
   const error = await coded(takeNow(folder.path));
@@ -87,7 +87,7 @@ test("who comes second hears who acts, and gets the turn when the first is done"
   assert.deepEqual(filesIn(folder.path), []);
 });
 
-test("another boot and another phone are no reason to wait; another serial of the same phone is", async () => {
+test("another boot or another phone does not wait, and another serial of the same phone does", async () => {
   using folder = scratch();
   using _first = await takeNow(folder.path);
   const take = async (device: LeasedDevice) => await new ActLeases(folder.path, "fovea", QUICK).take(device, never());
@@ -97,7 +97,7 @@ test("another boot and another phone are no reason to wait; another serial of th
   assert.equal(error.code, "DEVICE_BUSY");
 });
 
-test("the lease of a process that lives is never taken over, that of one that was killed at once", async () => {
+test("the lease of a living process is never taken over, and that of a killed one is taken over at once", async () => {
   using folder = scratch();
   const child = await holdElsewhere(folder.path);
   const error = await coded(takeNow(folder.path, { waitMs: 300, silentMs: 20 }));
@@ -108,14 +108,14 @@ test("the lease of a process that lives is never taken over, that of one that wa
   assert.equal(lease.gap, null);
 });
 
-test("a pid that another process has by now does not keep a lease", async () => {
+test("a pid that another process has now does not keep a lease", async () => {
   using folder = scratch();
   await leaveClaim(folder.path, { startedAt: "1" });
   using lease = await takeNow(folder.path);
   assert.equal(lease.gap, null);
 });
 
-test("a holder in another container, whose pid is unknown here, keeps its lease while it gives signs of life", async () => {
+test("a holder in another container, whose pid is unknown here, keeps its lease while it renews it", async () => {
   using folder = scratch();
   await leaveClaim(folder.path, { place: "elsewhere", pid: 2 ** 22 });
   assert.equal((await coded(takeNow(folder.path, { waitMs: 100, silentMs: 60_000 }))).code, "DEVICE_BUSY");
@@ -123,7 +123,7 @@ test("a holder in another container, whose pid is unknown here, keeps its lease 
   assert.equal(lease.gap, null);
 });
 
-test("acting on another phone meanwhile does not make a silent holder seem to live", async () => {
+test("actions on another phone do not renew the lease of a silent holder", async () => {
   using folder = scratch();
   await leaveClaim(folder.path, { place: "elsewhere", pid: 2 ** 22 });
   const leases = new ActLeases(folder.path, "fovea", { waitMs: 5_000, silentMs: 60 });
@@ -137,7 +137,7 @@ test("acting on another phone meanwhile does not make a silent holder seem to li
   assert.equal(lease.gap, null);
 });
 
-test("a file that nobody finished writing keeps nobody out for longer than a silent holder", async () => {
+test("an incomplete lease file blocks nobody for longer than a silent holder", async () => {
   using folder = scratch();
   await leaveClaim(folder.path, {});
   const [name = ""] = filesIn(folder.path);
@@ -146,7 +146,7 @@ test("a file that nobody finished writing keeps nobody out for longer than a sil
   assert.equal(lease.gap, null);
 });
 
-test("a folder that cannot be used is said, without its name, and acting goes on", async () => {
+test("an unusable folder is reported without its name, and actions go on", async () => {
   using folder = scratch();
   mkdirSync(join(folder.path, "state"));
   writeFileSync(join(folder.path, "state", "acts"), "in the way");
@@ -155,7 +155,7 @@ test("a folder that cannot be used is said, without its name, and acting goes on
   assert.ok(!lease.gap?.includes(folder.path));
 });
 
-test("a caller that gives up leaves nothing behind", async () => {
+test("a caller that cancels leaves no file behind", async () => {
   using folder = scratch();
   const first = await takeNow(folder.path);
   const controller = new AbortController();
@@ -166,7 +166,7 @@ test("a caller that gives up leaves nothing behind", async () => {
   assert.deepEqual(filesIn(folder.path), []);
 });
 
-test("of many processes that take turns no two ever have one together, and each gets all of its own", async () => {
+test("no two of many processes ever hold the lease together, and each gets all of its turns", async () => {
   using folder = scratch();
   const log = join(folder.path, "log");
   const children = Array.from({ length: 4 }, () => run(TAKE_TURNS, folder.path, JSON.stringify(PHONE), log));

@@ -42,7 +42,7 @@ function canBeMet(needs: Waiting["needs"], free: readonly DeviceState[]): boolea
   );
 }
 
-test("each phone goes to one, each gets all that it needs or nothing, and the first gets what there is", () => {
+test("allocate gives each phone to one request, all phones of a request or none, and serves the first request first", () => {
   fc.assert(
     fc.property(kinds, queues, (kindsOf, queue) => {
       const [devices, waiting] = [phones(kindsOf), waitingOf(queue)];
@@ -62,7 +62,7 @@ test("each phone goes to one, each gets all that it needs or nothing, and the fi
   );
 });
 
-test("nobody passes one that waits for a phone that is free, by taking it", () => {
+test("no request takes a free phone that an earlier request waits for", () => {
   const devices = phones([
     { api: 34, form: "phone", problem: null },
     { api: 34, form: "tablet", problem: "offline" },
@@ -79,7 +79,7 @@ test("nobody passes one that waits for a phone that is free, by taking it", () =
   );
 });
 
-test("tenants have turns: one that asks often comes after the first of each other, and who had none for longest is first", () => {
+test("tenants take turns: nobody's second request precedes another's first, and the longest without a phone is first", () => {
   const queue = ["ada", "ada", "ada", "bob", "eve"].map((tenant, place) => ({ tenant, place }));
   const places = (turns: readonly (readonly [string, number])[]) =>
     inTenantTurns(queue, new Map(turns)).map(({ place }) => place);

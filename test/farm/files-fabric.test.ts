@@ -51,7 +51,7 @@ async function lineOf(child: ChildProcess): Promise<string> {
 
 testFarmFabric("files", startFiles, test);
 
-test("an action waits for no lease of another phone, and is refused at once on a leased one without its proof", async () => {
+test("an action does not wait for a lease of another phone, and is refused at once on a leased one without its proof", async () => {
   using folder = scratch();
   const fabric = new FilesFabric(folder.path, "x");
   await using _host = await fabric.register(HOST, [factsOf("a")], never());
@@ -65,7 +65,7 @@ test("an action waits for no lease of another phone, and is refused at once on a
   (await acts.take({ ...PHONE, hardwareSerial: "hw-b" }, never()))[Symbol.dispose]();
 });
 
-test("a phone is handed over only when the action that is under way has ended, in whatever boot", async () => {
+test("a phone is handed over only when the current action has ended, whatever the boot", async () => {
   using folder = scratch();
   const fabric = new FilesFabric(folder.path, "x");
   await using _host = await fabric.register(HOST, [factsOf("a")], never());
@@ -92,7 +92,7 @@ test("a phone is handed over only when the action that is under way has ended, i
   assert.equal((await waiting).length, 1);
 });
 
-test("a holder that was stopped past the end of its lease, wakes up and acts is refused", async () => {
+test("a holder that was suspended past the end of its lease is refused when it resumes and acts", async () => {
   using folder = scratch();
   const fabric = new FilesFabric(folder.path, "x");
   await using _host = await fabric.register(HOST, [factsOf("a")], never());
@@ -111,7 +111,7 @@ test("a holder that was stopped past the end of its lease, wakes up and acts is 
   await once(child, "exit");
 });
 
-test("a host that does not renew its entry is gone, and its leased phones are missing", async () => {
+test("a host that does not renew its entry is removed, and its leased phones are missing", async () => {
   using folder = scratch();
   const slow = new FilesFabric(folder.path, "x", { registrationTtlMs: 3_600_000 });
   await using _host = await slow.register(HOST, [factsOf("a"), factsOf("b")], never());
@@ -128,7 +128,7 @@ test("a host that does not renew its entry is gone, and its leased phones are mi
   await quick.release(lease, never());
 });
 
-test("a state folder that cannot be used is an error of the farm, which does not name it", async () => {
+test("an unusable state folder is an error of the farm that does not name the folder", async () => {
   using folder = scratch();
   writeFileSync(join(folder.path, "farm"), "in the way");
   const fabric = new FilesFabric(folder.path, "x");

@@ -17,7 +17,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   return await pollUntil(async () => await work().catch(() => undefined), 100, never());
 }
 
-test("of three servers the leader of the farm's state is killed: its leases, fences and holders stay", async () => {
+test("leases, fences and holders stay after the leader of three servers is killed", async () => {
   await using cluster = await startNatsCluster();
   const open = async (name: string) => await NatsFabric.open({ servers: cluster.urls, name, replicas: 3 }, never());
   // A cluster that has just begun may have no leader yet.

@@ -39,7 +39,7 @@ async function startOpenServer() {
   };
 }
 
-test("an address with tls:// is never spoken to without TLS, and nothing is sent to such a server", async () => {
+test("an address with tls:// is never used without TLS, and nothing is sent to such a server", async () => {
   using open = await startOpenServer();
   const refused = await coded(connects({ servers: [`tls://ada:secret@127.0.0.1:${open.port}`] }));
   assert.equal(
@@ -52,7 +52,7 @@ test("an address with tls:// is never spoken to without TLS, and nothing is sent
   assert.equal(open.sent(), "");
 });
 
-test("a server's certificate is verified, and the password of the address is what it is asked for by TLS", async () => {
+test("the server's certificate is verified, and the password of the address is sent only by TLS", async () => {
   using files = makeTlsFiles();
   await using server = await startNatsServer({ more: `${files.config}\n${USER}` });
   const { port } = new URL(server.url);
@@ -64,7 +64,7 @@ test("a server's certificate is verified, and the password of the address is wha
   assert.match(`${unknown.code}: ${unknown.message}`, /^FARM_UNUSABLE: the certificate of the NATS server cannot be/);
 });
 
-test("a file that holds no credentials is refused by its name, before anything is asked", async () => {
+test("a file without credentials is refused by its name, before anything is requested", async () => {
   using files = makeTlsFiles();
   const creds = join(files.folder, "garbage.creds");
   writeFileSync(creds, "garbage\n");
@@ -72,7 +72,7 @@ test("a file that holds no credentials is refused by its name, before anything i
   assert.equal(`${refused.code}: ${refused.message}`, `FARM_UNUSABLE: ${creds} holds no credentials of NATS`);
 });
 
-test("a connection that comes about after its program was stopped is closed, so that the program ends", async () => {
+test("a connection that opens after its program was stopped is closed, so that the program ends", async () => {
   await using server = await startNatsServer();
   const way = createServer();
   const heard = once(way, "connection");

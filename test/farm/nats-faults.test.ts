@@ -16,7 +16,7 @@ import { freePort } from "../support/real-adb.js";
 const { test } = needsPrograms("nats-server");
 const ADA = { ttlMs: 60_000, waitMs: 0, tenant: "ada" };
 
-test("a server that is killed and started again goes on with its fences, and keeps leases and phones", async () => {
+test("a server that is killed and started again keeps fences, leases and phones", async () => {
   await using server = await startNatsServer();
   await using fabric = await NatsFabric.open({ servers: [server.url], name: "test" }, never());
   await using _host = await fabric.register(HOST, [factsOf("a"), factsOf("b")], never());
@@ -43,7 +43,7 @@ test("a server that is killed and started again goes on with its fences, and kee
   await eventually(fabric, (now) => now.length === 2);
 });
 
-test("one that waits for a phone in quarantine gets it when that ends, before anything else is written", async () => {
+test("a client that waits for a quarantined phone gets it when the quarantine ends, without another write", async () => {
   await using server = await startNatsServer();
   await using fabric = await NatsFabric.open({ servers: [server.url], name: "test" }, never());
   await using _host = await fabric.register(HOST, [factsOf("a")], never());
@@ -71,7 +71,7 @@ await fabric.list([], signal);
 process.stdout.write("ready\\n");
 `;
 
-test("a host that is killed in the middle of a call is missed, and the error says that it may have acted", async () => {
+test("a host killed during a call is reported missing, and the error says that it may have acted", async () => {
   await using server = await startNatsServer();
   await using fabric = await NatsFabric.open({ servers: [server.url], name: "test" }, never());
   const module = new URL("../../src/farm/nats/nats-fabric.js", import.meta.url).href;
@@ -90,7 +90,7 @@ test("a host that is killed in the middle of a call is missed, and the error say
   assert.deepEqual([error.code, error.context.mayHaveHappened], ["TIMEOUT", true]);
 });
 
-test("of several writes one that expects another entry undoes all of them", async () => {
+test("one failed precondition among several writes undoes all of them", async () => {
   await using server = await startNatsServer();
   await using link = await connectNats({ servers: [server.url], name: "test" }, never());
   const store = new FarmStore(link);
@@ -106,7 +106,7 @@ test("of several writes one that expects another entry undoes all of them", asyn
   assert.deepEqual(await store.writeAll(all), [first + 1, first + 2, first + 3]);
 });
 
-test("where no server listens that is said, without the password of its address", async () => {
+test("a server that does not listen is reported, without the password of its address", async () => {
   const servers = [`nats://ada:secret@127.0.0.1:${await freePort()}`];
   const open = NatsFabric.open({ servers, name: "test" }, never());
   const error = await coded(open);
@@ -136,7 +136,7 @@ const options = { servers: ["nats://127.0.0.1:1"], name: "test" };
 await connectNats(options, new AbortController().signal).catch(({ code, hint }) => process.stdout.write(JSON.stringify({ code, hint })));
 `;
 
-test("where the client of NATS is not installed, the error names the command that installs it", () => {
+test("where the NATS client is not installed, the error names the command that installs it", () => {
   const module = new URL("../../src/farm/nats/connect.js", import.meta.url).href;
   const args = ["--input-type=module", "-e", WITHOUT_CLIENT, module];
   const said = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));

@@ -36,7 +36,7 @@ test("a second program under a host's name is refused by that name, and the firs
   );
 });
 
-test("a host that ended gives its name back at once", async () => {
+test("a host that ended releases its name at once", async () => {
   await using server = await startNatsServer();
   await using one = await open(server, "one");
   await using two = await open(server, "two");
@@ -49,7 +49,7 @@ test("a host that ended gives its name back at once", async () => {
   );
 });
 
-test("a host that ends while it says something new shows no phone any more", async () => {
+test("a host that ends during an update lists no phones any more", async () => {
   await using server = await startNatsServer();
   await using one = await open(server, "one");
   const first = await one.register(HOST, [factsOf("a")], never());
@@ -59,7 +59,7 @@ test("a host that ends while it says something new shows no phone any more", asy
   assert.deepEqual(await one.list([], never()), []);
 });
 
-test("a farm whose state was deleted is refused by name, and goes on with greater fences once it is made again", async () => {
+test("a farm whose state was deleted is refused by name, and goes on with greater fences once it is created again", async () => {
   await using server = await startNatsServer();
   await using one = await open(server, "one");
   await using host = await one.register(HOST, [factsOf("a")], never());

@@ -14,7 +14,7 @@ const { test } = needsPrograms("nats-server");
 const any = [parseNeeds("")];
 const BOB = { ...BRIEFLY, tenant: "bob" };
 
-test("a tenant leases phones with credentials that let it see nothing of the farm's state", async () => {
+test("a tenant leases phones with credentials that cannot read the farm's state", async () => {
   await using farm = await startFarmOfTenants("ada", "bob");
   await using own = await farm.own("host");
   await using _host = await own.register(HOST, [factsOf("a"), factsOf("b")], never());
@@ -40,7 +40,7 @@ test("a tenant leases phones with credentials that let it see nothing of the far
   assert.equal(waited[0]?.device, first.device);
 });
 
-test("a tenant is shown no lease of another one, and can use none, whatever it knows of it", async () => {
+test("a tenant sees no lease of another tenant, and can use none, whatever it knows of it", async () => {
   await using farm = await startFarmOfTenants("ada", "bob");
   await using own = await farm.own("host");
   await using _host = await own.register(HOST, [factsOf("a")], never());
@@ -72,7 +72,7 @@ test("a tenant is shown no lease of another one, and can use none, whatever it k
   await own.checkClaim(lease.device, { tenant: "ada", proof: lease }, never());
 });
 
-test("phones that a host has for one tenant are neither seen nor granted elsewhere", async () => {
+test("phones of a host reserved for one tenant are neither visible nor granted to others", async () => {
   await using farm = await startFarmOfTenants("ada", "bob");
   await using own = await farm.own("host");
   await using _shared = await own.register(HOST, [factsOf("a")], never());
@@ -89,7 +89,7 @@ test("phones that a host has for one tenant are neither seen nor granted elsewhe
   assert.equal(both.length, 2);
 });
 
-test("by NATS itself a tenant can read no state, write no lease, ask in nobody else's name and hear nobody else", async () => {
+test("NATS itself prevents a tenant from reading state, writing leases and using another tenant's name", async () => {
   await using farm = await startFarmOfTenants("ada", "bob");
   await using own = await farm.own("host");
   await using _host = await own.register(HOST, [factsOf("a")], never());
@@ -133,7 +133,7 @@ test("by NATS itself a tenant can read no state, write no lease, ask in nobody e
   assert.equal((await own.list([], never())).length, 1);
 });
 
-test("credentials of one tenant with the name of another are refused by name, and so is what needs the farm's own", async () => {
+test("credentials of one tenant with another tenant's name are refused by name, and so are the farm's own commands", async () => {
   await using farm = await startFarmOfTenants("ada", "bob");
   await using own = await farm.own("host");
   await using _host = await own.register(HOST, [factsOf("a")], never());

@@ -140,7 +140,7 @@ async function end(holder: Holder): Promise<void> {
   await gone;
 }
 
-plainTest("the checker finds a fence with two holders, and an action under an old one", () => {
+plainTest("the checker finds a fence with two holders, and an action under an old fence", () => {
   const granted = (fence: number, holder: string) => ({ is: "granted", phone: "a", fence, holder }) as const;
   const sent = (action: number, fence: number) => ({ is: "sent", action, phone: "a", fence }) as const;
   const done = (action: number) => ({ is: "done", action }) as const;
@@ -154,14 +154,14 @@ plainTest("the checker finds a fence with two holders, and an action under an ol
   assert.deepEqual(violationsOf([done(7)]), ["action 7 was done, and nobody sent it"]);
 });
 
-test("no phone has two holders, and nothing is done under an old fence, while programs are stopped and killed", async () => {
+test("no phone has two holders, and no action uses an old fence, while programs are stopped and killed", async () => {
   const seed = Number(process.env["FOVEA_SEED"] ?? 1);
   const { violations, granted, done } = await runTrial({ seed, faults: howMany(6, 25) });
   assert.deepEqual(violations, [], `seed ${seed}`);
   assert.ok(granted >= 8 && done >= 8, `${granted} grants, ${done} actions`);
 });
 
-test("a host that does not ask for the lease is found by the same trial", async () => {
+test("the same trial finds a host that does not check the lease", async () => {
   const { violations } = await runTrial({ seed: 1, faults: 4, isCareless: true });
   assert.ok(violations.length > 0);
 });

@@ -13,14 +13,14 @@ function phone(more: Partial<DeviceFacts> = {}) {
   return state;
 }
 
-test("needs are conditions between blanks, written back as they were read", () => {
+test("needs are conditions separated by spaces, and are printed as they were parsed", () => {
   const text = "api>=34 form=tablet app=com.x battery>=30 storage<=10";
   assert.equal(writeNeeds(parseNeeds(`  ${text.replace(" ", "   ")} `)), text);
   assert.deepEqual(parseNeeds("api>=34"), [{ key: "api", op: ">=", value: "34" }]);
   assert.equal(writeNeeds(parseNeeds("")), "any phone");
 });
 
-test("what cannot be a need is refused with the part that is wrong", () => {
+test("an invalid need is refused with the part that is wrong", () => {
   for (const [text, part] of [
     ["api", '"api" is not a need'],
     ["api>=", '"api>=" is not a need'],
@@ -35,7 +35,7 @@ test("what cannot be a need is refused with the part that is wrong", () => {
   }
 });
 
-test("a phone meets what its facts say, and nothing by facts that are unknown", () => {
+test("a phone meets needs by its facts, and none by unknown facts", () => {
   const facts = { model: "Pixel 8 Pro", apps: { "com.x": "1.2" }, batteryPercent: 30 };
   const rows: readonly (readonly [string, boolean])[] = [
     ["api>=34", true],

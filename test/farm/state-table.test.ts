@@ -33,7 +33,7 @@ const records: fc.Arbitrary<FarmRecords> = fc.record({
   drained: fc.subarray(["h1"]).map((some) => new Set(some)),
 });
 
-test("a table of states gives what the states are, after each change", () => {
+test("the state table has the current states after each change", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(records, fc.constantFrom(0, 100)), { maxLength: 8 }), (steps) => {
       const table = new StateTable();
@@ -48,7 +48,7 @@ test("a table of states gives what the states are, after each change", () => {
   );
 });
 
-test("a phone that did not change is the same object, although its host said it again", () => {
+test("an unchanged phone is the same object, although its host reported it again", () => {
   const table = new StateTable();
   const say = (batteryPercent: number): FarmRecords => {
     const devices = [factsOf("a"), factsOf("b", { batteryPercent })];

@@ -4,7 +4,7 @@ import { buildGraph } from "../../src/graph/build/build-graph.js";
 import { describeScreen } from "../../src/graph/describe-screen.js";
 import { run, screen, step } from "../support/graph-screens.js";
 
-test("a screen's line counts what can be acted on, in proper plurals, most first", () => {
+test("describeScreen counts the elements that can be acted on, in correct plurals, the most frequent first", () => {
   const sketch = (role: string, name: string) => ({ labels: [name], role, resourceId: `com.example.app:id/${name}` });
   const shown = screen("Options", [
     ...["a", "b", "c"].map((name) => sketch("checkbox", name)),

@@ -20,7 +20,7 @@ function tap(screen: GuardedScreen, label: string) {
   return classify({ kind: "tap", on: elementOf(screen, label), point: null, holdMs: 0 }, screen);
 }
 
-test("a button that says what it does is of that class, and the signal says by what", () => {
+test("a button gets the class its text names, and the signal names that text", () => {
   const screen = guarded(page(text("Chat"), button("Send", { bounds: at(0, 300, 200, 400) }), button("Back")));
   const { class: kind, severity, signals } = tap(screen, "Send");
   assert.deepEqual(
@@ -34,14 +34,14 @@ test("a button that says what it does is of that class, and the signal says by w
   assert.deepEqual(tap(screen, "Back"), { class: null, severity: "none", signals: [], findings: [] });
 });
 
-test("a bare point is of the class of what lies under it", () => {
+test("a tap on a point gets the class of the element under it", () => {
   const screen = guarded(page(button("Pay", { bounds: at(0, 300, 200, 400) })));
   const point = center(elementOf(screen, "Pay").bounds);
   const decision = classify({ kind: "tap", on: null, point, holdMs: 0 }, screen);
   assert.deepEqual([decision.class, decision.severity], ["purchase", "block"]);
 });
 
-test("ENTER in the field of a chat sends, and in a field for a search it does not", () => {
+test("ENTER in a chat field is of class send, and in a search field it is not", () => {
   const field = (id: string) =>
     guarded(
       page(node({ class: "android.widget.EditText", "resource-id": `com.example.app:id/${id}`, focused: "true" })),
@@ -54,7 +54,7 @@ test("ENTER in the field of a chat sends, and in a field for a search it does no
   assert.equal(classify({ ...typed, submits: false }, field("compose_message_text")).class, null);
 });
 
-test("what the package manager is asked, and what an intent does, needs no screen", () => {
+test("the class of package manager commands and intents needs no screen", () => {
   const command = (name: "install" | "uninstall" | "clearData") =>
     classify({ kind: "command", command: name, package: "com.example.app" }, null).class;
   assert.deepEqual(

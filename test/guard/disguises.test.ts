@@ -19,7 +19,7 @@ function alone(label: string): string | null {
   return pressed(label, button(label, { bounds: at(0, 100, 400, 200), package: OWNER }));
 }
 
-test("signs that nobody sees within a word do not hide it", () => {
+test("invisible characters inside a word do not hide it", () => {
   for (const sign of ["\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\u200e"]) {
     assert.equal(alone(`Sen${sign}d`), "send", sign.charCodeAt(0).toString(16));
     assert.equal(asWords(`Sen${sign}d`), "send");
@@ -27,18 +27,18 @@ test("signs that nobody sees within a word do not hide it", () => {
   assert.equal(alone("Lö\u00adschen"), "delete");
 });
 
-test("letters that are spaced out are a word", () => {
+test("spaced-out letters are read as a word", () => {
   assert.equal(alone("S E N D"), "send");
   assert.equal(alone("У Д А Л И Т Ь"), "delete");
 });
 
-test("a word in capitals is the word, also where capitals leave signs out or have others", () => {
+test("a word in capitals is recognised, even where capitals lack diacritics or have other ones", () => {
   for (const label of ["SATIN AL", "ΑΓΟΡΑ"]) assert.equal(alone(label), "purchase", label);
   for (const label of ["SİL", "ΔΙΑΓΡΑΦΗ", "LÖSCHEN"]) assert.equal(alone(label), "delete", label);
   assert.equal(alone("ΑΠΟΣΤΟΛΗ"), "send");
 });
 
-test("what is done now is what is done", () => {
+test("the word now in a label does not change its class", () => {
   assert.equal(alone("Nu opnieuw opstarten"), null);
   const settings = { bounds: at(0, 100, 400, 200), package: "com.android.settings" };
   const screen = shownIn({ package: "com.android.settings" }, button("Nu opnieuw opstarten", settings));
@@ -46,7 +46,7 @@ test("what is done now is what is done", () => {
   assert.equal(classify({ kind: "tap", on, point: null, holdMs: 0 }, screen).class, "system");
 });
 
-test("beside an amount of money a button in unknown words is asked about, and one in known, harmless words is not", () => {
+test("beside an amount of money a button with unknown words needs confirmation, and one with known harmless words none", () => {
   const amount = text("€ 12.50", { bounds: at(0, 0, 400, 80), package: OWNER });
   const of = (label: string) => pressed(label, amount, button(label, { bounds: at(0, 100, 400, 200), package: OWNER }));
   for (const label of ["Khokha", "Qwertz asdf"]) assert.equal(of(label), "purchase", label);
@@ -55,7 +55,7 @@ test("beside an amount of money a button in unknown words is asked about, and on
   assert.equal(alone("Qwertz asdf"), null);
 });
 
-test("where one button of a dialog does not allow, the other one does, whatever its words", () => {
+test("where one button of a dialog refuses a permission, the other one grants it, whatever its text", () => {
   const panel = node(
     { class: "android.widget.FrameLayout", bounds: at(50, 650, 1030, 1050) },
     text("Qwertz?", { "resource-id": "android:id/alertTitle", bounds: at(100, 700, 900, 800) }),
@@ -71,7 +71,7 @@ test("where one button of a dialog does not allow, the other one does, whatever 
   assert.equal(said("Don't allow"), null);
 });
 
-test("keys take pictures, answer and delete where an app has them for that", () => {
+test("keys take screenshots, answer calls and delete where the app uses them for that", () => {
   const of = (key: string, owner: string) => {
     const row = {
       text: "Holiday",
@@ -115,11 +115,11 @@ const LOOK_ALIKES: readonly (readonly [label: string, says: string])[] = [
   ["Unіnstаӏӏ", "uninstall"],
 ];
 
-test("letters that only resemble those of a word do not hide it", () => {
+test("letters that only look like those of a sensitive word do not hide it", () => {
   for (const [label, says] of LOOK_ALIKES) assert.equal(alone(label), says, label);
 });
 
-test("words that letters of another script could spell stay words of their own script", () => {
+test("words that another script could also spell stay words of their own script", () => {
   const own = [
     "Тест",
     "Нет",
@@ -143,7 +143,7 @@ test("words that letters of another script could spell stay words of their own s
   for (const label of own) assert.equal(alone(label), null, label);
 });
 
-test("what the guard asks less by is read in no disguise, and no other reading drops what a label says", () => {
+test("words that lower the severity are not read from look-alike letters, and other readings drop nothing", () => {
   assert.equal(asWords("Саnсеl"), "саnсеl");
   assert.equal(asWords("Не Рау"), "не pay");
   assert.equal(alone("Удалить СОРУ"), "delete");

@@ -21,7 +21,7 @@ function onEach(owner: string, ...labels: readonly string[]): readonly (string |
   });
 }
 
-test("what lets a recording or a call go on, or ends it, starts none", () => {
+test("a button that continues or ends a recording or call is not of class capture or call", () => {
   const goOn = ["Keep recording", "Weiter aufnehmen", "Nagrywaj dalej", "録音を続ける", "继续录音", "계속 녹음"];
   const start = ["Start recording", "Aufnahme starten", "Rozpocznij nagrywanie", "録音を開始", "开始录音", "녹음 시작"];
   assert.deepEqual(
@@ -39,7 +39,7 @@ test("what lets a recording or a call go on, or ends it, starts none", () => {
   );
 });
 
-test("a list of calls is looked at, and a call is made by whatever a language writes together with the verb", () => {
+test("a list of calls has no class, and a label with the language's whole verb for calling is of class call", () => {
   const lists = ["Call history", "Historial de llamadas", "통화 기록", "通话记录"];
   assert.deepEqual(
     onEach("com.example.phone", ...lists),
@@ -60,7 +60,7 @@ test("a list of calls is looked at, and a call is made by whatever a language wr
   );
 });
 
-test("a right is not given by a button that refuses, in one word or two", () => {
+test("a permission is not granted by a button that refuses, in one word or two", () => {
   const no = ["不允许", "عدم السماح", "허용 안함", "Nepovolovat", "Не дозволяти"];
   const yes = ["允许", "السماح", "허용", "Povolit", "Дозволити"];
   for (const owner of ["com.android.permissioncontroller", "com.android.settings"])
@@ -75,7 +75,7 @@ test("a right is not given by a button that refuses, in one word or two", () => 
   );
 });
 
-test("signing out of every device is asked about, and signing out here is not", () => {
+test("signing out of every device needs confirmation, and signing out of this one does not", () => {
   const everywhere = ["Auf allen Geräten abmelden", "Uitloggen op alle apparaten", "모든 기기에서 로그아웃"];
   assert.deepEqual(
     onEach("com.example.app", ...everywhere),
@@ -84,7 +84,7 @@ test("signing out of every device is asked about, and signing out here is not", 
   assert.deepEqual(onEach("com.example.app", "Abmelden", "로그아웃"), [null, null]);
 });
 
-test("a dialog that asks about an amount of money is paid by its button, whatever that says, and not by the other", () => {
+test("the confirming button of a dialog about an amount of money is of class purchase, and the other one is not", () => {
   const dialogOf = (question: string): GuardedScreen => {
     const panel = node(
       { class: "android.widget.FrameLayout", bounds: at(50, 650, 1030, 1050) },
@@ -105,7 +105,7 @@ test("a dialog that asks about an amount of money is paid by its button, whateve
   assert.equal(pressed("Ausleihe bis Freitag verlängern?", "Verlängern"), null);
 });
 
-test("an id ends with what its button does, and one that names the contrary does nothing", () => {
+test("the last word of a resource id names the class, and an id with a contrary word has none", () => {
   const of = (id: string) => {
     const screen = shownIn({}, button("", here(300, { "resource-id": `com.example.app:id/${id}` })));
     const found = screen.elements.find(({ role }) => role === "button") ?? assert.fail(id);
@@ -125,7 +125,7 @@ test("an id ends with what its button does, and one that names the contrary does
   ]);
 });
 
-test("Enter in the last field of a form presses the button to send that ends it", () => {
+test("Enter in the last field of a form is of the class of the form's send button", () => {
   const field = (top: number) =>
     node({ class: "android.widget.EditText", clickable: "true", hint: "Text", ...here(top) });
   const entered = (...rows: readonly TreeNode[]) => {
@@ -138,7 +138,7 @@ test("Enter in the last field of a form presses the button to send that ends it"
   assert.equal(entered(button("Save", here(400))), null);
 });
 
-test("what a service or a manager is asked to do is asked about, unless it only reads", () => {
+test("a shell command to a service or manager needs confirmation, unless it only reads", () => {
   const of = (line: string) => classify({ kind: "shell", argv: line.split(" ") }, null).severity;
   for (const line of [
     "cmd statusbar click-tile a/.B",

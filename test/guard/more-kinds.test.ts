@@ -38,66 +38,66 @@ function onPositive(question: string, label: string): string | null {
   return classify({ kind: "tap", on: found, point: null, holdMs: 0 }, screen).class;
 }
 
-test("of a label of two acts the second is asked about, too", () => {
+test("a label with two acts gets the class of the sensitive one", () => {
   all("delete", ["Sign out and delete local data", "Abmelden und lokale Daten löschen"]);
   all(null, ["Save and close", "Speichern und schließen"]);
 });
 
-test("one word for removing and uninstalling uninstalls where it is said of an app", () => {
+test("a word for both remove and uninstall is of class uninstall where the label names an app", () => {
   all("uninstall", ["Désinstaller l'application", "Désinstaller cette application"]);
 });
 
-test("a folder of what was sent or deleted, and a list of what was bought, do nothing", () => {
+test("folders of sent or deleted items and lists of purchases have no class", () => {
   all(null, ["Sent", "Sent items", "Outbox", "Deleted items", "Boîte d'envoi", "已发送", "送信済み"]);
   all(null, ["Purchase history", "購入履歴", "购买记录", "History of purchases"]);
   all("send", ["Send", "Senden", "发送"]);
 });
 
-test("a Korean verb of asking somebody for an act is the act", () => {
+test("a Korean verb that asks somebody for an act is of the class of that act", () => {
   all("send", ["보내 주세요", "메시지 보내 주세요"]);
   all(null, ["보기", "열어 주세요"]);
 });
 
-test("a key that takes a digit away deletes nothing", () => {
+test("a key that removes a digit is not of class delete", () => {
   all(null, ["Delete digit", "Supprimer le chiffre", "Eliminar dígito", "Стереть цифру"]);
   all("delete", ["Delete number list", "Liste löschen", "Supprimer la liste"]);
 });
 
-test("where one is and what one hears are sent and recorded by a verb and its object", () => {
+test("a verb with a location is of class send, and a verb with a conversation is of class capture", () => {
   all("send", ["Share current location", "Aktuellen Standort teilen"]);
   all("capture", ["Записать беседу", "Registra conversazione"]);
 });
 
-test("a trial that starts is a purchase, and one that is only spoken of is not", () => {
+test("a label that starts a trial is of class purchase, and one that only mentions a trial is not", () => {
   all("purchase", ["Start your trial", "Start 7 day trial"]);
   all(null, ["About the trial", "Trial details"]);
 });
 
-test("everything turned on at once is a right that is given", () => {
+test("turning everything on at once grants a permission", () => {
   all("permission", ["Turn on all", "Enable all"]);
   all(null, ["Turn on", "Show all"]);
 });
 
-test("a noun with the verb of doing it says what is done", () => {
+test("a noun with an auxiliary verb is of the class of the noun", () => {
   all("capture", ["मीटिंग रिकॉर्ड करें"]);
   all("purchase", ["ਭੁਗਤਾਨ ਕਰੋ"]);
 });
 
-test("a verb of calling is known with another of the syllables that Ukrainian puts before it", () => {
+test("a Ukrainian verb for calling is recognised with different prefixes", () => {
   all("call", ["Подзвонити", "Передзвонити"]);
 });
 
-test("a dialog that says who calls is answered by its button, and one that ends a call makes none", () => {
+test("the button of an incoming-call dialog answers the call, and the button of an ended call makes none", () => {
   assert.equal(onPositive("Anruf von Anna", "Annehmen"), "call");
   assert.equal(onPositive("Anruf beenden?", "Auflegen"), null);
 });
 
-test("a dialog about leaving without saving throws away what was not saved", () => {
+test("the button of a dialog about leaving without saving discards unsaved work", () => {
   assert.equal(onPositive("Ohne Speichern verlassen?", "Verlassen"), "close");
   assert.equal(onPositive("Seite verlassen?", "Verlassen"), null);
 });
 
-test("an id that submits what is written for others sends it", () => {
+test("a resource id that submits text for others is of class send", () => {
   const of = (id: string) => {
     const screen = shownIn({}, button("", here(300, { "resource-id": `com.example.app:id/${id}` })));
     const found = screen.elements.find(({ role }) => role === "button") ?? assert.fail(id);
@@ -111,12 +111,12 @@ test("an id that submits what is written for others sends it", () => {
   ]);
 });
 
-test("a call by video in one word is a call, and what else begins with video is none", () => {
+test("a one-word label for a video call is of class call, and other words that begin with video are not", () => {
   all("call", ["Videopoziv", "Videotrucada"]);
   all(null, ["Videoplayer", "Videothek"]);
 });
 
-test("the first button of a dialog does what it asks about, whatever it says, where the second says no", () => {
+test("the first button of a dialog does what the dialog asks, whatever its text, where the second says no", () => {
   assert.equal(onPositive("Entwurf verwerfen?", "Ablehnen"), "close");
   assert.equal(onPositive("Neues lesen?", "Ablehnen"), null);
 });

@@ -10,7 +10,7 @@ function policyOf(text: string): Policy {
 
 const SEND: PolicyFacts = { package: "com.example.chat", id: "send_button", labels: ["Send"] };
 
-test("the most specific rule wins, whatever its place: id, then text, package, class", () => {
+test("the most specific rule applies, whatever its place: id, then text, package, class", () => {
   const policy = policyOf(`
     allow send  # everywhere
     block all   package=com.example.*
@@ -24,12 +24,12 @@ test("the most specific rule wins, whatever its place: id, then text, package, c
   assert.equal(levelFrom(policy, "delete", { package: "org.example", id: null, labels: [] }), null);
 });
 
-test("of equal rules the strictest holds, in either order", () => {
+test("of equally specific rules the strictest applies, in either order", () => {
   for (const lines of ["allow send\nblock send", "block send\nallow send"])
     assert.equal(levelFrom(policyOf(lines), "send", SEND), "block");
 });
 
-test("each mistake of a policy has its line and its reason", () => {
+test("each error in a policy has its line and its reason", () => {
   const read = readPolicy(
     "allow send\npermit send\nblock sending\nblock send package\nnote send text=/(/\nnote send id=a id=b",
   );
@@ -43,13 +43,13 @@ test("each mistake of a policy has its line and its reason", () => {
   assert.deepEqual(more, []);
 });
 
-test("words in quotes are all of a label, in whatever case; a pattern may be anywhere in it", () => {
+test("a text in quotes matches a whole label in any case, and a pattern matches any part of it", () => {
   const policy = policyOf('block delete text="delete all"\nallow delete text=/draft/i');
   assert.equal(levelFrom(policy, "delete", { ...SEND, labels: ["Delete ALL"] }), "block");
   assert.equal(levelFrom(policy, "delete", { ...SEND, labels: ["Delete all drafts"] }), "allow");
 });
 
-test("a class may be allowed alone or for one app, and nothing else", () => {
+test("readAllowed accepts a class alone or for one app, and nothing else", () => {
   const rule = readAllowed("send@com.example.chat");
   assert.ok(typeof rule !== "string");
   assert.equal(levelFrom([rule], "send", SEND), "allow");

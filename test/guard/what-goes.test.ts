@@ -30,12 +30,12 @@ function shown(fields: readonly TreeNode[], change: (element: UiElement) => UiEl
 
 const SECRET = "hunter2-correct-horse";
 
-test("a question about sending shows what is in the fields of the page", () => {
+test("a question about sending shows the content of the page's fields", () => {
   const { goes } = shown([field("See you at six")]);
   assert.equal(goes(), 'text on the screen: field "See you at six"');
 });
 
-test("a question about sending never shows a password, however its field has it", () => {
+test("a question about sending never shows a password, however its field contains it", () => {
   const hidden = { password: "true" };
   for (const [name, own] of [
     ["a password field", field(SECRET, hidden)],
@@ -55,7 +55,7 @@ test("a question about sending never shows a password, however its field has it"
   }
 });
 
-test("a value that a better source reports of a password field is not shown either", () => {
+test("the value of a password field from a better source is not shown either", () => {
   const { goes } = shown([field("", { password: "true" })], (one) =>
     one.role === "field" ? { ...one, value: SECRET } : one,
   );
@@ -70,7 +70,7 @@ test("a text that is typed into a password field and sent by Enter is not shown"
   assert.doesNotMatch(goes(type) ?? "", /hunter2/);
 });
 
-test("a message that speaks of a password is shown: it is what would be sent", () => {
+test("a message that mentions a password is shown, since it would be sent", () => {
   const { goes } = shown([field("The password of the door is written on the back of the calendar")]);
   assert.match(goes() ?? "", /back of the calendar/);
 });

@@ -19,7 +19,7 @@ const FILE: File = JSON.parse(readFileSync(join(FOLDER, "words.json"), "utf8"));
 /** Concepts by which other words are found, and which the program does not read. */
 const ASIDE: ReadonlySet<string> = new Set(["bill"]);
 
-test("every concept has its words, those of sending and deleting in at least ten languages, each with its sources", () => {
+test("every concept has words with sources, and send and delete have words in at least ten languages", () => {
   assert.deepEqual(
     Object.keys(FILE.words)
       .filter((name) => !ASIDE.has(name))
@@ -38,7 +38,7 @@ test("every concept has its words, those of sending and deleting in at least ten
     }
 });
 
-test("the words are what the script made of the concepts and sources as they stand, and nobody changed them by hand", async () => {
+test("the word file equals what the script makes of its concepts and sources", async () => {
   const { madeFrom } = await import(join(FOLDER, "made-from.mjs"));
   assert.deepEqual(FILE.made, madeFrom(FILE));
   const [first = ""] = FILE.sources;
@@ -57,13 +57,13 @@ test("the words are what the script made of the concepts and sources as they sta
   );
 });
 
-test("Korean says the same with and without blanks", () => {
+test("Korean labels are recognised with and without spaces", () => {
   assert.ok(conceptsIn("바뀐 내용 버리기").whole.has("discard"));
   assert.ok(conceptsIn("바뀐내용 버리기").whole.has("discard"));
   assert.ok(!conceptsIn("바뀐 버리기").whole.has("discard"));
 });
 
-test("the program reads all words of the list with sources, spelled as it spells labels", async () => {
+test("the program reads every word in the file with sources, spelled as it spells labels", async () => {
   const { phrasesOf } = await import(join(FOLDER, "write-phrases.mjs"));
   const text = readFileSync(assetPath("guard-words.txt"), "utf8");
   const asked = Object.fromEntries(Object.entries(FILE.words).filter(([name]) => !ASIDE.has(name)));
@@ -75,7 +75,7 @@ test("the program reads all words of the list with sources, spelled as it spells
   }
 });
 
-test("words that stand for an English one regularly are found in their other forms", () => {
+test("regular translations of an English word are recognised in their other forms", () => {
   const of = (label: string) => conceptsIn(asWords(label));
   const forms = ["supprimez", "silinsin", "usunąć", "삭제하시겠습니까", "delete"];
   for (const form of forms) assert.ok(of(form).any.has("delete"), form);
@@ -87,14 +87,14 @@ test("words that stand for an English one regularly are found in their other for
   assert.ok(!of("endgültig").any.has("delete"));
 });
 
-test("a word by which the guard asks less has two sources at least", () => {
+test("every word that lowers the severity has at least two sources", () => {
   for (const concept of ["no", "cancel", "done"])
     for (const [language, words] of Object.entries(FILE.words[concept] ?? {}))
       for (const [word, sources] of Object.entries(words))
         if (language !== "en") assert.ok(sources.length >= 2, `${concept} ${word}`);
 });
 
-test("a word is found alone, first, last and within, in scripts with blanks and without", () => {
+test("a word is found as the whole label, first, last and inside, in scripts with and without spaces", () => {
   const of = (label: string) => conceptsIn(asWords(label));
   assert.ok(of("Löschen").whole.has("delete"));
   assert.ok(of("Notiz löschen").last.has("delete"));
@@ -107,7 +107,7 @@ test("a word is found alone, first, last and within, in scripts with blanks and 
   assert.ok(!of("Sender").any.has("send"));
 });
 
-test("sending, deleting, calling, allowing and uninstalling are known in the languages that Android ships", () => {
+test("sending, deleting, calling, allowing and uninstalling are recognised in the languages that Android ships", () => {
   for (const concept of ["send", "delete", "call", "allow", "uninstall", "discard", "record"]) {
     const own = Object.entries(FILE.words[concept] ?? {}).filter(([, words]) => Object.keys(words).length > 0);
     assert.ok(own.length >= 70, `${concept}: ${own.length}`);

@@ -59,39 +59,39 @@ const INNER = at(0, TOP, WIDTH, BOTTOM);
 const rectsOf = (hierarchy: ViewHierarchy, frame = picture(), bars: Parameters<typeof ownBars>[1] = BARS) =>
   ownBars(hierarchy, bars, frame).map(({ rect }) => rect);
 
-test("bars around a content that keeps clear of them are their own, over the background that the window draws there", () => {
+test("ownBars returns the bars around content that stays clear of them, over the window's background", () => {
   assert.deepEqual(rectsOf(windowWith(INNER)), [STATUS, NAVIGATION]);
   const background = node({ "resource-id": "android:id/statusBarBackground", bounds: at(0, 0, WIDTH, TOP) });
   assert.deepEqual(rectsOf(windowWith(INNER, background)), [STATUS, NAVIGATION]);
 });
 
-test("an edge-to-edge app's pixels shine through: its bars are no bars of their own", () => {
+test("ownBars returns no bar over the content of an edge-to-edge app", () => {
   assert.deepEqual(rectsOf(windowWith(FULL)), []);
   assert.deepEqual(rectsOf(windowWith(at(0, 0, WIDTH, BOTTOM))), [NAVIGATION]);
   assert.deepEqual(rectsOf(windowWith(at(0, TOP - 1, WIDTH, BOTTOM))), [NAVIGATION]);
 });
 
-test("a node that reaches under a bar keeps it from being left out, and so does one whose place is unknown", () => {
+test("ownBars leaves out a bar that a node reaches under, and every bar where a node's bounds are unknown", () => {
   const banner = node({ text: "Offline", bounds: at(40, 4, 60, TOP) });
   assert.deepEqual(rectsOf(windowWith(INNER, banner)), [NAVIGATION]);
   assert.deepEqual(rectsOf(windowWith(INNER, node({ text: "Where", bounds: "[?]" }))), []);
 });
 
-test("a tree that does not fill the screen, of several windows or without a content says nothing of the bars", () => {
+test("ownBars returns nothing for a hierarchy that does not fill the screen, has several windows or no content", () => {
   assert.deepEqual(rectsOf(treeOf(node({ bounds: at(10, 50, 90, 120) }, content(at(10, 50, 90, 120))))), []);
   assert.deepEqual(rectsOf(treeOf(node({ bounds: FULL }, node({ bounds: INNER })))), []);
   const bar = node({ bounds: at(0, 0, WIDTH, TOP), package: "com.android.systemui" });
   assert.deepEqual(rectsOf(treeOf(bar, node({ bounds: FULL }, content(INNER)))), []);
 });
 
-test("a bar that is hidden, covered by the keyboard or not reported is not left out", () => {
+test("ownBars leaves out a bar that is hidden, covered by the keyboard or not reported", () => {
   const hidden = { ...BARS, insets: { ...INSETS, statusBars: { ...NONE, top: TOP, frame: STATUS } } };
   assert.deepEqual(rectsOf(windowWith(INNER), picture(), hidden), [NAVIGATION]);
   assert.deepEqual(rectsOf(windowWith(INNER), picture(), { ...BARS, imeVisible: true }), [STATUS]);
   assert.deepEqual(rectsOf(windowWith(INNER), picture(), { ...BARS, insets: null }), []);
 });
 
-test("where only a thickness is reported, the bar is a strip along its edge", () => {
+test("ownBars makes a strip along the edge where only the thickness of a bar is reported", () => {
   const thick = {
     ...ABSENT,
     statusBars: { ...NONE, visible: true, top: TOP },
@@ -104,14 +104,14 @@ test("where only a thickness is reported, the bar is a strip along its edge", ()
   assert.deepEqual(betweenBars(BARS, picture()), rectOf(0, TOP, WIDTH, BOTTOM));
 });
 
-test("a bar without a background of one colour, or on another background than before, is compared", () => {
+test("a bar is compared where its background has several colours or changed", () => {
   const kept = ownBars(windowWith(INNER), BARS, picture());
   assert.deepEqual(masksFor(kept, BARS, picture(rectOf(10, 2, 30, 10))), [STATUS, NAVIGATION]);
   assert.deepEqual(masksFor(kept, BARS, picture(rectOf(0, 0, 60, TOP))), [NAVIGATION]);
   assert.deepEqual(rectsOf(windowWith(INNER), picture(rectOf(0, 0, 50, TOP))), [NAVIGATION]);
 });
 
-test("a bar that lies elsewhere than before is compared", () => {
+test("a bar at another place than before is compared", () => {
   const kept = ownBars(windowWith(INNER), BARS, picture());
   const moved = { ...INSETS, statusBars: { ...NONE, visible: true, top: 14, frame: rectOf(0, 0, WIDTH, 14) } };
   assert.deepEqual(masksFor(kept, { insets: moved, imeVisible: false }, picture()), [NAVIGATION]);
@@ -124,7 +124,7 @@ const noted = (side: Partial<Insets>): SystemInsets => ({
   navigationBars: { ...NONE, visible: true, ...side },
 });
 
-test("a bar of which only the thickness is known lies along its side, and one without a single side nowhere", () => {
+test("a bar with only a known thickness lies along its side, and nowhere where it has no single side", () => {
   const sides: readonly (readonly [Partial<Insets>, Rect])[] = [
     [{ top: 7 }, rectOf(0, 7, WIDTH, HEIGHT)],
     [{ bottom: 7 }, rectOf(0, 0, WIDTH, HEIGHT - 7)],

@@ -27,7 +27,7 @@ function isHit(cache: HierarchyCache, { seen }: Drawn): boolean {
   return cache.find(seen).isHit;
 }
 
-test("the least recently used screens go when there are too many", () => {
+test("the cache removes the least recently used screens when there are too many", () => {
   const cache = cacheWith(["screens=2"]);
   const [first, second, third] = ["One", "Two", "Three"].map((title) => draw({ title }));
   assert.ok(first && second && third);
@@ -39,7 +39,7 @@ test("the least recently used screens go when there are too many", () => {
   assert.equal(cache.size.screens, 2);
 });
 
-test("memory has a bound, whatever the number of screens and devices", () => {
+test("the memory of the cache has a limit, whatever the number of screens and devices", () => {
   const cache = cacheWith(["mb=4"]);
   for (let i = 0; i < 12; i++) keep(cache, draw({ title: `Page ${i}`, serial: `device-${i % 3}` }));
   assert.ok(cache.size.bytes <= 4 * 1024 * 1024, String(cache.size.bytes));
@@ -62,7 +62,7 @@ test("hits and misses are counted for each device", () => {
   assert.deepEqual(cache.tallyOf("nobody"), { hits: 0, misses: 0 });
 });
 
-test("a screen that changed while its tree was read is not kept, unless only the bars' own pixels did", () => {
+test("a screen that changed while its hierarchy was read is not cached, unless only pixels of the bars changed", () => {
   const cache = cacheWith();
   assert.equal(keep(cache, draw(), draw({ shimmer: 0.2 }).seen.frame), "the screen changed meanwhile");
   assert.equal(isHit(cache, draw()), false);
@@ -73,7 +73,7 @@ test("a screen that changed while its tree was read is not kept, unless only the
   );
 });
 
-test("a window that is black in the picture is not kept, with the bars in it or without", () => {
+test("a window that is black in the screenshot is not cached, whatever the bars show", () => {
   const { seen, tree } = draw();
   const { width, height } = seen.frame;
   const rgba = new Uint8Array(width * height * 4);
@@ -84,7 +84,7 @@ test("a window that is black in the picture is not kept, with the bars in it or 
   assert.equal(cacheWith().keep(black, black.frame, tree), "the window is black in the picture");
 });
 
-test("a web view that has no hierarchy yet is not kept: its tree comes without a change of pixels", () => {
+test("a web view without a hierarchy yet is not cached, since its hierarchy comes without a change of pixels", () => {
   const { seen, tree } = draw();
   const nodes = tree.hierarchy.nodes.map((node, i, all) =>
     i === all.length - 2 ? { ...node, className: "android.webkit.WebView" } : node,
@@ -93,7 +93,7 @@ test("a web view that has no hierarchy yet is not kept: its tree comes without a
   assert.equal(cacheWith().keep(seen, seen.frame, empty), "a web or Flutter view has no hierarchy yet");
 });
 
-test("a screen that is read again takes the place of what was kept for it", () => {
+test("a screen that is read again replaces its cached entry", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);
@@ -105,7 +105,7 @@ test("a screen that is read again takes the place of what was kept for it", () =
   assert.deepEqual(cache.size, { bytes: 0, screens: 0 });
 });
 
-test("screens of one window are distinguished, and each gives its own tree", () => {
+test("screens of one window are distinguished, and each returns its own hierarchy", () => {
   const cache = cacheWith();
   const pages = ["General", "Privacy", "Storage"].map((title) => draw({ title }));
   for (const page of pages) keep(cache, page);
@@ -115,7 +115,7 @@ test("screens of one window are distinguished, and each gives its own tree", () 
   }
 });
 
-test("in the focused field every pixel counts, whatever the policy lets by elsewhere", () => {
+test("every pixel of the focused field is compared, whatever the policy allows elsewhere", () => {
   const field = { ...PLAIN.field, isFocused: true };
   const [before, after] = [draw({ field }), draw({ field: { ...field, text: "hellp" } })];
   for (const [policy, words] of [
@@ -130,14 +130,14 @@ test("in the focused field every pixel counts, whatever the policy lets by elsew
   }
 });
 
-test("a miss says where the picture differs first", () => {
+test("a miss reports the first place where the screenshot differs", () => {
   const cache = cacheWith();
   keep(cache, draw());
   const answer = cache.find(draw({ progress: 90 }).seen);
   assert.match(answer.isHit ? "" : answer.why, /^pixels differ from the cached screen, first around \d+, 128$/);
 });
 
-test("two screens with the same pixels cannot be distinguished: what the pixels do not show may be old", () => {
+test("screens with equal pixels are a hit, although attributes that no pixel shows may be outdated", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);
@@ -148,7 +148,7 @@ test("two screens with the same pixels cannot be distinguished: what the pixels 
   assert.notDeepEqual(answer.tree.hierarchy, truth);
 });
 
-test("something drawn over a bar's background, as far as it covers it, is not a bar's own", () => {
+test("content drawn over a bar's background is compared as far as it covers the bar", () => {
   const cache = cacheWith();
   const { seen, tree } = draw();
   cache.keep(seen, seen.frame, tree);

@@ -17,7 +17,7 @@ function at(density: number, screen: DrawnScreen): DrawnScreen {
 
 for (const change of [...MEASURED_CHANGES, ...MORE_CHANGES]) {
   const outcome = change.isHit ? "leaves the kept tree right" : "makes the cache miss";
-  test(`${change.name}: ${outcome}, at every density`, () => {
+  test(`the change "${change.name}" ${outcome}, at every density`, () => {
     for (const density of DENSITIES) check(change, density);
   });
 }
@@ -32,7 +32,7 @@ function check({ before, after, isHit }: ScreenChange, density: number): void {
   if (answer.isHit) assert.deepEqual(answer.tree.hierarchy, then.tree.hierarchy);
 }
 
-test("the policy ratio gives stale trees, which is why it is not the default", () => {
+test("the policy ratio returns outdated hierarchies, which is why it is not the default", () => {
   const stale = [...MEASURED_CHANGES, ...MORE_CHANGES].filter(({ before, after, isHit }) => {
     const cache = new HierarchyCache({ policy: "ratio", limits: LIMITS });
     const first = drawn(before, pens);
@@ -44,7 +44,7 @@ test("the policy ratio gives stale trees, which is why it is not the default", (
     assert.ok(names.includes(name));
 });
 
-test("the policy exact misses when the clock moves on, and never gives another tree", () => {
+test("the policy exact misses when the clock changes, and never returns a wrong hierarchy", () => {
   for (const { name, before, after } of [...MEASURED_CHANGES, ...MORE_CHANGES]) {
     const cache = new HierarchyCache({ policy: "exact", limits: LIMITS });
     const first = drawn(at(160, before), pens);

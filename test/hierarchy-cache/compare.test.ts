@@ -31,7 +31,7 @@ const masks = fc.array(
   { maxLength: 3 },
 );
 
-test("one pixel by one level decides wherever no mask covers it, and nowhere else", () => {
+test("comparePixels finds one pixel that differs by one level, except under a mask", () => {
   fc.assert(
     fc.property(point, masks, fc.nat(2), fc.integer({ min: 1, max: 255 }), (place, covered, channel, by) => {
       const base = gray(120);
@@ -44,7 +44,7 @@ test("one pixel by one level decides wherever no mask covers it, and nowhere els
   );
 });
 
-test("a mask begins with its first row and column, and ends before its right and bottom edges", () => {
+test("a mask includes its first row and column, and excludes its right and bottom edges", () => {
   const mask = rectOf(8, 6, 20, 12);
   const base = gray(120);
   for (const y of [5, 6, 11, 12]) {
@@ -55,18 +55,18 @@ test("a mask begins with its first row and column, and ends before its right and
   }
 });
 
-test("alpha says nothing", () => {
+test("comparePixels ignores alpha", () => {
   const base = gray(120);
   const other = changed(base, [{ x: 3, y: 3 }], 77, 3);
   assert.deepEqual(comparePixels(base, other, nothingButMasks([])).isAllowed, true);
 });
 
-test("pictures of another size are never the same, nor those turned", () => {
+test("images of different sizes or rotations are never equal", () => {
   assert.equal(comparePixels(gray(1), gray(1, WIDTH + 1), nothingButMasks([])).isAllowed, false);
   assert.equal(comparePixels(gray(1), gray(1, HEIGHT, WIDTH), nothingButMasks([])).isAllowed, false);
 });
 
-test("a picture whose bytes lie across words is read as well", () => {
+test("comparePixels reads an image whose bytes are not aligned to words", () => {
   const bytes = new Uint8Array(WIDTH * HEIGHT * 4 + 2).fill(120);
   const shifted = { width: WIDTH, height: HEIGHT, rgba: bytes.subarray(2) };
   assert.equal(comparePixels(gray(120), shifted, nothingButMasks([])).isAllowed, true);
@@ -79,7 +79,7 @@ function tileRule(words: readonly string[]): Comparison {
   return { ...ruleOf("tile", readLimits(words), WIDTH * HEIGHT), masks: [], exact: [] };
 }
 
-test("a threshold lets so many pixels by in each tile, but none in a part that has to be exact", () => {
+test("the pixel threshold allows some differing pixels in each tile, and none in a part that must be exact", () => {
   const base = gray(120);
   const rule = tileRule(["tile-pixels=4"]);
   assert.equal(comparePixels(base, changed(base, line(4), 90), rule).isAllowed, true);
@@ -96,14 +96,14 @@ test("a threshold lets so many pixels by in each tile, but none in a part that h
   assert.equal(comparePixels(base, changed(base, [{ x: 3, y: 5 }], 90), exact).isAllowed, true);
 });
 
-test("a threshold of colour lets small differences by and no large ones", () => {
+test("the colour threshold allows small differences and no large ones", () => {
   const base = gray(120);
   const rule = tileRule(["colour=0.02"]);
   assert.equal(comparePixels(base, changed(base, line(20), 2), rule).isAllowed, true);
   assert.equal(comparePixels(base, changed(base, line(1), 90), rule).isAllowed, false);
 });
 
-test("ratio needs more than its share of the pixels to be the same", () => {
+test("the policy ratio needs more than its share of equal pixels", () => {
   const pixels = WIDTH * HEIGHT;
   const rule = { ...ruleOf("ratio", readLimits([]), pixels), masks: [], exact: [] };
   // 0.2 % of 7,500 are 15.

@@ -15,7 +15,7 @@ function picture(levelAt: (x: number, y: number) => number) {
 
 const ALL = rectOf(0, 0, WIDTH, HEIGHT);
 
-test("a slope to the right has every bit, one to the left none, and a plain picture none", () => {
+test("dHash sets every bit for a gradient to the right, and none for a gradient to the left or a plain image", () => {
   assert.deepEqual(
     dHash(
       picture((x) => 255 - x),
@@ -39,7 +39,7 @@ test("a slope to the right has every bit, one to the left none, and a plain pict
   );
 });
 
-test("what lies outside the region does not count, and one without pixels has no bits", () => {
+test("dHash ignores pixels outside the region, and an empty region has no bits", () => {
   const below = rectOf(0, 20, WIDTH, HEIGHT);
   const clock = picture((x, y) => (y < 20 ? (x * 37) % 256 : 255 - x));
   assert.deepEqual(
@@ -52,7 +52,7 @@ test("what lies outside the region does not count, and one without pixels has no
   assert.deepEqual(dHash(clock, rectOf(10, 10, 10, 90)), [0, 0]);
 });
 
-test("the distance counts the bits in which two hashes differ", () => {
+test("hashDistance counts the bits in which two hashes differ", () => {
   assert.equal(hashDistance([0, 0], [0xffffffff, 0xffffffff]), 64);
   assert.equal(hashDistance([0b1010, 0x80000000], [0b0110, 0]), 3);
   const half = dHash(
@@ -71,7 +71,7 @@ test("the distance counts the bits in which two hashes differ", () => {
   );
 });
 
-test("a checkbox's worth of pixels leaves the hash as it was: it is an index and no verdict", () => {
+test("a changed checkbox does not change the hash, so the hash is only an index", () => {
   const box = picture((x, y) => (x > 70 && x < 76 && y > 100 && y < 106 ? 0 : 255 - x));
   assert.ok(
     hashDistance(

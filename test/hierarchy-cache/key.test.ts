@@ -42,17 +42,17 @@ const OTHERS: Readonly<Record<string, Partial<ScreenFacts>>> = {
 };
 
 for (const [name, change] of Object.entries(OTHERS)) {
-  test(`another ${name} is another screen`, () => {
+  test(`screenKey differs for another ${name}`, () => {
     assert.notDeepEqual(screenKey({ ...FACTS, ...change }), screenKey(FACTS));
     assert.equal(typeof screenKey({ ...FACTS, ...change }), "object");
   });
 }
 
-test("the same activity in a window again is the same screen", () => {
+test("screenKey is equal for the same activity in a new window", () => {
   assert.deepEqual(screenKey({ ...FACTS, activeWindow: { ...WINDOW, windowId: "9f9f" } }), screenKey(FACTS));
 });
 
-test("where a fact is missing or the picture would be of something else there is no key", () => {
+test("screenKey gives a reason and no key where a fact is missing or the screenshot may show something else", () => {
   const doubts: readonly (readonly [Partial<ScreenFacts>, RegExp])[] = [
     [{ bootId: null }, /boot/],
     [{ displayId: null }, /display is not known/],

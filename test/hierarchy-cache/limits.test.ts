@@ -4,14 +4,14 @@ import { OPTIONS } from "../../src/base/config.js";
 import { isFoveaError } from "../../src/base/errors.js";
 import { cacheOptions, readLimits } from "../../src/hierarchy-cache/limits.js";
 
-test("the defaults are those that the options' table names", () => {
+test("the default limits are those in the table of options", () => {
   const reported = OPTIONS.find(({ key }) => key === "hierarchyCacheLimits")?.default?.split(", ");
   assert.deepEqual(readLimits(reported ?? []), readLimits([]));
   assert.equal(reported?.length, Object.keys(readLimits([])).length);
   assert.deepEqual(readLimits([]), { tilePixels: 0, colour: 0, ratio: 99.8, hashBits: 6, mb: 192, screens: 64 });
 });
 
-test("each limit is read by its name, and the last word on it counts", () => {
+test("each limit is read by its name, and the last value applies", () => {
   const words = ["tile-pixels=16", "colour=0.1", " ratio = 99.98 ", "hash-bits=0", "mb=64", "screens=3", "mb=32"];
   assert.deepEqual(readLimits(words), {
     tilePixels: 16,
@@ -23,7 +23,7 @@ test("each limit is read by its name, and the last word on it counts", () => {
   });
 });
 
-test("a limit that makes no sense is refused, with what would", () => {
+test("an invalid limit is refused, and the error names valid values", () => {
   const wrong: readonly (readonly [string, RegExp])[] = [
     [
       "pixels=3",
@@ -44,7 +44,7 @@ test("a limit that makes no sense is refused, with what would", () => {
   }
 });
 
-test("a cache that is off is none, and its limits are checked anyway", () => {
+test("a cache that is off does not exist, and its limits are still checked", () => {
   assert.equal(cacheOptions({ hierarchyCache: "off", hierarchyCacheLimits: [] }), null);
   assert.equal(cacheOptions({ hierarchyCache: "exact", hierarchyCacheLimits: [] })?.policy, "exact");
   assert.throws(() => cacheOptions({ hierarchyCache: "off", hierarchyCacheLimits: ["x=1"] }), /x=1/);

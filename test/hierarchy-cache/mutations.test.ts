@@ -36,7 +36,7 @@ async function phoneSubject(app: string, density: number): Promise<Subject> {
   return { name: `${app} at ${density} dpi`, seen, tree, scale: density / 160, isEdgeToEdge: false };
 }
 
-test("of 10,000 mutations at 120 to 640 dpi none that changes a pixel of the app gets the kept tree", async () => {
+test("none of 10,000 mutations that change a pixel of the app, at 120 to 640 dpi, is a hit", async () => {
   const phones = await Promise.all(APPS.map(([app, density]) => phoneSubject(app, density)));
   const subjects = [...drawnSubjects(pens), ...phones];
   const tally = mutateAll(subjects, { each: Math.ceil(TOTAL / subjects.length), pens });
@@ -47,7 +47,7 @@ test("of 10,000 mutations at 120 to 640 dpi none that changes a pixel of the app
   assert.ok(tally.needless.length * 20 <= tally.unchanged, tally.needless.join(", "));
 });
 
-test("the same mutations find the stale trees of a looser cache", () => {
+test("the same mutations find outdated hierarchies of a less strict cache", () => {
   const options = { policy: "tile", limits: readLimits(["tile-pixels=16"]) } as const;
   const { stale } = mutateAll(drawnSubjects(pens).slice(0, 2), { each: 60, pens, options });
   for (const kind of ["one pixel", "letter", "caret"])

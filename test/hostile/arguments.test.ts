@@ -27,7 +27,7 @@ function codeOf({ text, isError }: Reply): string | null {
   return code;
 }
 
-test("whatever arguments a tool is given, the answer has a code, and never that of a defect", async () => {
+test("any arguments of a tool are answered with a code, and never with the code of a defect", async () => {
   using memory = tempFolder();
   await using product = await startProduct({
     config: {
@@ -48,7 +48,7 @@ test("whatever arguments a tool is given, the answer has a code, and never that 
   }
 });
 
-test("whatever arguments reach a phone, the answer has a code and comes within the time of a call", async () => {
+test("any arguments that reach a phone are answered with a code within the time of a call", async () => {
   using memory = tempFolder();
   await using product = await startProduct({
     app: "com.fovea.form",

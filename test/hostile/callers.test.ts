@@ -14,7 +14,7 @@ const META = {
 };
 
 for (const era of ERAS) {
-  test(`names of arguments that a caller made up come back cut, and few of them (${era})`, async () => {
+  test(`unknown argument names in an error are shortened and few (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     const long = { ["x".repeat(900_000)]: 1 };
@@ -33,7 +33,7 @@ for (const era of ERAS) {
     );
   });
 
-  test(`values that a caller made up come back cut, too (${era})`, async () => {
+  test(`argument values in an error are shortened (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     const long = "y".repeat(900_000);
@@ -45,7 +45,7 @@ for (const era of ERAS) {
     }
   });
 
-  test(`a value that a caller nested thousands of levels deep is an argument of another type (${era})`, async () => {
+  test(`a value nested thousands of levels deep is refused as an argument of the wrong type (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     const deep: unknown = JSON.parse(`${"[".repeat(4_000)}${"]".repeat(4_000)}`);
@@ -58,7 +58,7 @@ for (const era of ERAS) {
   });
 
   for (const route of ["in process", "over HTTP"] as const) {
-    test(`names of tools, prompts and resources that a caller made up come back cut (${era}, ${route})`, async () => {
+    test(`unknown names of tools, prompts and resources are shortened in errors (${era}, ${route})`, async () => {
       await using product = await startProduct();
       await using http = await startHttp(product);
       await using mcp = route === "over HTTP" ? await connectHttp(http, era) : await connectMcp(product, era);
@@ -79,7 +79,7 @@ for (const era of ERAS) {
     });
   }
 
-  test(`a name in the body that is not the one in the header comes back cut (${era})`, async () => {
+  test(`a name in the body that differs from the one in the header is shortened in the error (${era})`, async () => {
     await using product = await startProduct();
     await using http = await startHttp(product);
     const headers = { authorization: `Bearer ${http.token}`, "mcp-method": "tools/call", "mcp-name": "observe" };

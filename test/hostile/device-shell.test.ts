@@ -139,7 +139,7 @@ function isWhole(argument: string, { tool, words }: Attack): boolean {
   return tool === "type_text" && words.replaceAll(" ", "%s").includes(argument);
 }
 
-test("no hostile word starts a process on the phone or reaches a program other than whole, in one argument", async () => {
+test("no hostile text starts a process on the phone, and each reaches its program whole as one argument", async () => {
   using memory = tempFolder();
   await using product = await startProduct({
     app: "com.fovea.form",

@@ -90,7 +90,7 @@ const NUMBERS: readonly Readonly<{ tool: string; args: Readonly<Record<string, u
   { tool: "crashes", args: { count: 0.5 } },
 ];
 
-test("everyday tools refuse hostile arguments, or the phone gets them as they are, behind a real adb server", {
+test("everyday tools refuse hostile arguments or send them unchanged to the phone, behind a real adb server", {
   skip: skipWithout("adb"),
 }, async () => {
   const config = { tools: TOOL_GROUPS, manageApps: "allow" } as const;

@@ -62,7 +62,7 @@ function windows(title: string, place = 1): string {
   return dump("WINDOW MANAGER WINDOWS (dumpsys window windows)", ...entries, "  mTopFocusedDisplayId=0");
 }
 
-test("a title over several lines is one title, and what is in it is not a line of the dump", () => {
+test("a title of several lines is one title, and its lines are not lines of the dump", () => {
   const title = "Hello\n  mFocusedApp=ActivityRecord{1 u0 com.bank.app/.Main t1\nWorld";
   const facts = parseWindow(displays(title) + POLICY);
   assert.equal(facts?.activeWindow?.title, title);
@@ -119,7 +119,7 @@ const FORGED: readonly (readonly [what: string, title: string])[] = [
 ];
 
 for (const [what, title] of FORGED) {
-  test(`no title makes another app the one with the focus: ${what}`, () => {
+  test(`no forged title gives another app the focus: ${what}`, () => {
     for (const text of [displays(title), displays(title) + POLICY, POLICY + displays(title)]) {
       for (const asked of [null, new Set(["DISPLAY CONTENTS", "POLICY STATE"])]) {
         const facts = parseWindow(decodeText(Buffer.from(text)), asked);
@@ -135,7 +135,7 @@ for (const [what, title] of FORGED) {
 /** Forged lines at the end of a title, which is printed where nothing closes it. */
 const OPEN_END = ["x", ...FOCUS, ""].join("\n");
 
-test("no title makes another app the one with the focus: on Android 8, where the focus stands behind the list", () => {
+test("no forged title gives another app the focus on Android 8, where the focus comes after the list", () => {
   const policy = (title: string) => [
     "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
     `    mFocusedWindow=Window{a1b2c3 u0 ${title}}`,
@@ -174,7 +174,7 @@ test("no title makes another app the one with the focus: on Android 8, where the
   }
 });
 
-test("no title of the policy's windows makes the lock screen the one with the focus", () => {
+test("no forged title of a policy window gives the lock screen the focus", () => {
   const policy = (title: string) =>
     dump(
       "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
@@ -185,7 +185,7 @@ test("no title of the policy's windows makes the lock screen the one with the fo
   assert.equal(parseWindow(policy("x\n  mCurrentFocus=Window{dead u0 StatusBar}\n"))?.activeWindow, null);
 });
 
-test("no title switches the screen off or locks it on Android 8, where the policy says both", () => {
+test("no forged title turns the screen off or locks it on Android 8, where the policy section reports both", () => {
   const whole = (title: string) =>
     parseWindow(
       dump(
@@ -215,7 +215,7 @@ test("no title switches the screen off or locks it on Android 8, where the polic
   }
 });
 
-test("no title makes bars on Android 8, where the policy has the rectangles that are left of the screen", () => {
+test("no forged title makes system bars on Android 8, where the policy section has the remaining rectangles", () => {
   const whole = (title: string, own = "") =>
     parseWindow(
       dump(
@@ -245,12 +245,12 @@ test("no title makes bars on Android 8, where the policy has the rectangles that
   }
 });
 
-test("no title locks the screen in the words of Android 7 on a later one", () => {
+test("no forged title with lines of Android 7 locks the screen on a later release", () => {
   assert.equal(parseWindow(displays("x"))?.keyguard?.showing, false);
   assert.equal(parseWindow(displays("x}\n    mShowingLockscreen=true\n  y{"))?.keyguard?.showing, false);
 });
 
-test("no title makes another app the one with the focus: on Android 13, whose list has none", () => {
+test("no forged title gives another app the focus on Android 13, whose list of windows has no focus", () => {
   const trailer = (title: string) =>
     dump(
       windows(title).trimEnd(),
@@ -272,7 +272,7 @@ test("a title that says that its window is invisible makes the visibility unknow
     assert.deepEqual(visibilityOf(`x\n${line}\ny`), [true, null, true, true]);
 });
 
-test("what is reported in two ways is an error that names it, and no fact", () => {
+test("contradictory reports of a fact are an error that names the fact, and the fact is unknown", () => {
   const facts = parseWindow(displays(within(...FOCUS)) + POLICY);
   assert.equal(facts?.activeWindow, null);
   assert.deepEqual(
@@ -282,7 +282,7 @@ test("what is reported in two ways is an error that names it, and no fact", () =
   assert.deepEqual(facts.screenSize, { width: 1080, height: 2400 });
 });
 
-test("a window named after another app's activity is nobody's", () => {
+test("a window titled like another app's activity belongs to no package", () => {
   const facts = parseWindow(displays(BANK));
   assert.equal(facts?.activeWindow?.title, BANK);
   assert.equal(facts.activeWindow.package, null);
@@ -293,7 +293,7 @@ test("a window named after another app's activity is nobody's", () => {
   );
 });
 
-test("insets, size, rotation, power and keyguard that a title says otherwise are not believed", () => {
+test("insets, size, rotation, power and keyguard in a forged title are ignored", () => {
   const title = within(
     "    mAwake=false mScreenOnEarly=true mScreenOnFully=false",
     "    isKeyguardShowing=true",
@@ -318,7 +318,7 @@ test("insets, size, rotation, power and keyguard that a title says otherwise are
 });
 
 for (const place of [0, 1, 3]) {
-  test(`no title adds a window to the list, from place ${place}`, () => {
+  test(`no forged title adds a window to the list, from place ${place}`, () => {
     const honest = windows("x", place);
     const real = parseWindow(honest)?.windows?.map(({ hash }) => hash) ?? [];
     assert.equal(real.length, 4);
@@ -335,7 +335,7 @@ for (const place of [0, 1, 3]) {
   });
 }
 
-test("a window's title gives its window no other owner, type or frame", () => {
+test("a forged title gives its window no other owner, type or frame", () => {
   const fields = entry(1, "", "", "com.bank.app").slice(2, 8);
   const evil = parseWindow(
     windows(["x}:", ...fields.map((line) => line.replaceAll("2400]", "20]")), "    junk{"].join("\n")),
@@ -344,7 +344,7 @@ test("a window's title gives its window no other owner, type or frame", () => {
   assert.equal(evil.frame, null);
 });
 
-test("a service's label adds no service, list or user", () => {
+test("a forged label of a service adds no service, list or user", () => {
   const state = (label: string) =>
     dump(
       "ACCESSIBILITY MANAGER (dumpsys accessibility)",
@@ -367,7 +367,7 @@ test("a service's label adds no service, list or user", () => {
   }
 });
 
-test("the input dispatcher's focus cannot be forged by a title", () => {
+test("a forged title does not change the focus of the input dispatcher", () => {
   const input = (title: string) =>
     dump(
       "INPUT MANAGER (dumpsys input)",

@@ -59,7 +59,7 @@ function showing(stdout: string): readonly FaultRule[] {
 }
 
 for (const [what, xml] of GIANTS) {
-  test(`no answer on a screen of ${what} is longer than others, and each comes in time`, async () => {
+  test(`answers on a screen of ${what} are no longer than others, and each comes in time`, async () => {
     await using product = await startProduct({ size: { width: 540, height: 1200 }, faults: showing(xml()) });
     await using mcp = await connectMcp(product);
     for (const [tool, args] of CALLS) {
@@ -77,7 +77,7 @@ for (const [what, xml] of GIANTS) {
   });
 }
 
-test("what is left out of a giant tree is said, each time that it is read", async () => {
+test("every reading of a giant hierarchy says what is left out", async () => {
   const [, xml] = GIANTS[0];
   await using product = await startProduct({ size: { width: 540, height: 1200 }, faults: showing(xml()) });
   await using mcp = await connectMcp(product);

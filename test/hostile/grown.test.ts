@@ -39,7 +39,7 @@ for (const entry of PARSERS) {
   );
   const pieces = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
 
-  test(`garbage that comes near its format and grows ends in a value or a code: ${entry.names.join(", ")}`, async () => {
+  test(`nearly valid input of growing length gives a value or a code: ${entry.names.join(", ")}`, async () => {
     const property = fc.asyncProperty(pieces, pieces, doublings, async (head, unit, times) => {
       await read(entry, Buffer.from(head + grown(unit, times), encoding));
     });
@@ -103,7 +103,7 @@ function escaped(word: string): string {
 }
 
 for (const [name, what, around] of FIELDS) {
-  test(`hostile words as ${what} end in a value or a code, however long: ${name}`, async () => {
+  test(`hostile texts of any length as ${what} give a value or a code: ${name}`, async () => {
     const entry = PARSERS.find(({ names }) => names.includes(name));
     assert.ok(entry, name);
     const word = fc.oneof(treacherous, fc.constantFrom(...REPEATED));

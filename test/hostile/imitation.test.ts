@@ -69,7 +69,7 @@ async function callWhileChanging(mcp: McpLink, { phone }: Product, { app, words 
 }
 
 for (const companion of [false, true]) {
-  test(`an app's words are between quotes in every answer ${companion ? "by the companion" : "by uiautomator"}`, async () => {
+  test(`text of an app is between quotes in every answer ${companion ? "by the companion" : "by uiautomator"}`, async () => {
     const app = hostileApp(IMITATIONS.join(" "));
     await using product = await startProduct({
       apiLevel: 34,

@@ -46,7 +46,7 @@ function sources(folder: string): readonly (readonly [file: string, text: string
     .map((file) => [file, readFileSync(join(packageRoot(), file), "utf8")]);
 }
 
-test("CVE-2025-59834, CVE-2020-7636: no word becomes a command on the way to adb", () => {
+test("CVE-2025-59834, CVE-2020-7636: no argument becomes a command on the way to adb", () => {
   const words = fc.array(fc.oneof(fc.constantFrom(...TREACHEROUS), fc.string()), { minLength: 1, maxLength: 4 });
   const property = fc.property(words, (args) => {
     if (args.some((arg) => /\0|\p{Cs}/u.test(arg)))
@@ -62,7 +62,7 @@ test("CVE-2025-59834, CVE-2020-7636: no word becomes a command on the way to adb
   fc.assert(property, fuzz(500));
 });
 
-test("CVE-2025-52573, CVE-2025-54994, CVE-2025-53107: no shell of this host is ever asked", () => {
+test("CVE-2025-52573, CVE-2025-54994, CVE-2025-53107: no shell of this host is ever used", () => {
   const shelled = sources("src").filter(([, text]) =>
     // Databases and patterns have their own exec: it is a method.
     /(?<!\.)\bexec(?:Sync)?\(\s*[`"']|(?:\bexec\b|\*)[^;]*from "node:child_process"|shell: true/.test(text),
@@ -73,7 +73,7 @@ test("CVE-2025-52573, CVE-2025-54994, CVE-2025-53107: no shell of this host is e
   );
 });
 
-test("CVE-2026-35394: no address but of the web is opened", () => {
+test("CVE-2026-35394: only web addresses are opened", () => {
   for (const url of [
     "tel:*%2306%23",
     "sms:1?body=x",
@@ -89,7 +89,7 @@ test("CVE-2026-35394: no address but of the web is opened", () => {
   }
 });
 
-test("CVE-2026-33989: no file is written but a plain name in the output folder", () => {
+test("CVE-2026-33989: files are written only under plain names in the output folder", () => {
   for (const name of ["../../.bashrc", "/etc/cron.d/x.png", "..\\x.png", "a/../../x.png", "x.sh", "x.png\0.sh"]) {
     assert.equal(
       codeOf(() => requireFileName(name, "png")),
@@ -99,7 +99,7 @@ test("CVE-2026-33989: no file is written but a plain name in the output folder",
   }
 });
 
-test("an app from any path of the host (no CVE: mobile-mcp 300, 332): one tool takes a path, and only of folders that were named", async () => {
+test("mobile-mcp 300 and 332: one tool takes the path of an app, and only in folders that were allowed", async () => {
   const fields = [...TOOLS, ...OPTIONAL_TOOLS].flatMap((tool) => Object.keys(tool.input.shape));
   assert.deepEqual(
     fields.filter((name) => /path|file|apk|folder|^dir$/i.test(name)),
@@ -117,7 +117,7 @@ test("an app from any path of the host (no CVE: mobile-mcp 300, 332): one tool t
   );
 });
 
-test("CVE-2025-9611, CVE-2025-66414, CVE-2026-11624, CVE-2026-61568, CVE-2025-64443: a rebound name and another origin are refused", async () => {
+test("CVE-2025-9611, -66414, CVE-2026-11624, -61568, CVE-2025-64443: a rebound name and another origin are refused", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const authorization = `Bearer ${http.token}`;
@@ -130,7 +130,7 @@ test("CVE-2025-9611, CVE-2025-66414, CVE-2026-11624, CVE-2026-61568, CVE-2025-64
   assert.equal((await askHttp(http.url, { headers: { "content-type": "text/plain" }, body: LIST })).status, 401);
 });
 
-test("CVE-2026-25536: of two clients at once, each gets the answers to its own questions", async () => {
+test("CVE-2026-25536: two clients at once each get the answers to their own requests", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   await using first = await connectHttp(http);
@@ -142,7 +142,7 @@ test("CVE-2026-25536: of two clients at once, each gets the answers to its own q
   for (const [at, text] of answers.entries()) assert.match(text, new RegExp(`nobody-${at}\\b`));
 });
 
-test("CVE-2026-52869, CVE-2026-59951: the newest protocol has no session, and possession of the id of one opens nothing", async () => {
+test("CVE-2026-52869, CVE-2026-59951: the newest protocol has no session, and a session id gives no access", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const authorization = `Bearer ${http.token}`;
@@ -155,7 +155,7 @@ test("CVE-2026-52869, CVE-2026-59951: the newest protocol has no session, and po
   }
 });
 
-test("CVE-2026-63119, CVE-2026-67432: a body without measure is refused, and the next one answered", async () => {
+test("CVE-2026-63119, CVE-2026-67432: an oversized body is refused, and the next request is answered", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const headers = { ...LIST_HEADERS, authorization: `Bearer ${http.token}` };

@@ -13,7 +13,7 @@ import { startProduct } from "../support/product.js";
 /** What every object of JavaScript has: a table that is indexed by such a word gives a function for it. */
 const NAMES = ["constructor", "__proto__", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];
 
-test("a table knows the words that were written into it, and no others", () => {
+test("lookUp finds only the entries of a table, and no properties of JavaScript objects", () => {
   assert.equal(lookUp({ save: 1 }, "save"), 1);
   for (const name of NAMES) assert.equal(lookUp({ save: 1 }, name), undefined, name);
 });
@@ -37,7 +37,7 @@ for (const name of NAMES) {
   });
 }
 
-test("words that every object of JavaScript has name nothing on the screen, no key and no app", async () => {
+test("property names of every JavaScript object find no element, no key and no app", async () => {
   await using product = await startProduct({
     app: "com.fovea.form",
     speed: 50,

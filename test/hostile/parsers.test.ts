@@ -22,7 +22,7 @@ const FOUND = foundParsers();
 const TRIED = new Set(PARSERS.flatMap(({ names }) => names));
 const OTHERS = FOUND.filter(({ name }) => !TRIED.has(name) && !(name in NOT_PARSERS));
 
-test("every parser of what a device says is tried here", () => {
+test("every parser of device output is tested here", () => {
   assert.ok(FOUND.length > 35, `only ${FOUND.length} parsers are found`);
   const untried = OTHERS.filter(({ isOfText }) => !isOfText).map(({ name, file }) => `${name} of ${file}`);
   assert.deepEqual(untried, [], "add a line to test/support/parser-table.ts, or have it read one `text: string`");
@@ -60,7 +60,7 @@ for (const entry of [...PARSERS, ...(await Promise.all(OTHERS.filter(({ isOfText
   const encoding = entry.isBinary === true ? "latin1" : "utf8";
   const name = entry.names.join(", ");
 
-  test(`garbage that comes near its format ends in a value or a code: ${name}`, async () => {
+  test(`nearly valid input gives a value or a code: ${name}`, async () => {
     const piece = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...entry.words) },
       { weight: 2, arbitrary: fc.constantFrom("\n", " ", "  ", "\r\n", "\t", "0", "-1", "99999999999999999999") },
@@ -74,7 +74,7 @@ for (const entry of [...PARSERS, ...(await Promise.all(OTHERS.filter(({ isOfText
     await fc.assert(property, fuzz(150));
   });
 
-  test(`a word of its format over and over is read in one pass: ${name}`, async () => {
+  test(`one word of the format, repeated, is parsed in one pass: ${name}`, async () => {
     for (const word of [...entry.words, " ", "\n", " \n", "{", "["]) {
       await read(entry, Buffer.from(word.repeat(Math.ceil(LONG_BYTES / word.length)), encoding), MOST_MS);
     }
@@ -84,15 +84,18 @@ for (const entry of [...PARSERS, ...(await Promise.all(OTHERS.filter(({ isOfText
 }
 
 function mutates(entry: ParserEntry, pattern: RegExp): void {
-  corpusTest(`real dumps with pieces cut, doubled, exchanged and put in: ${entry.names.join(", ")}`, async (folder) => {
-    const files = indexedFiles(folder, pattern).map((file) => readFileSync(join(folder, file)));
-    const small = files.filter((bytes) => bytes.length < 200_000);
-    assert.ok(small.length > 0);
-    const property = fc.asyncProperty(fc.constantFrom(...small), mutations, async (bytes, changes) => {
-      await read(entry, changes.reduce(changed, bytes), MOST_MS);
-    });
-    await fc.assert(property, fuzz(30));
-  });
+  corpusTest(
+    `real dumps with pieces cut out, doubled, exchanged and inserted give values or codes: ${entry.names.join(", ")}`,
+    async (folder) => {
+      const files = indexedFiles(folder, pattern).map((file) => readFileSync(join(folder, file)));
+      const small = files.filter((bytes) => bytes.length < 200_000);
+      assert.ok(small.length > 0);
+      const property = fc.asyncProperty(fc.constantFrom(...small), mutations, async (bytes, changes) => {
+        await read(entry, changes.reduce(changed, bytes), MOST_MS);
+      });
+      await fc.assert(property, fuzz(30));
+    },
+  );
 }
 
 interface Mutation {
@@ -125,7 +128,7 @@ function changed(bytes: Buffer, { kind, at, length, text }: Mutation): Buffer {
   return Buffer.concat([head, Buffer.from(piece.map((byte) => byte ^ (1 << (from % 8)))), tail]);
 }
 
-test("golden messages with pieces cut, doubled, exchanged and put in are read or refused with a code", async () => {
+test("golden messages with pieces cut out, doubled, exchanged and inserted are read or refused with a code", async () => {
   const bodies = golden("server").map(({ message }) => Buffer.from(JSON.stringify(message)));
   const readers = PARSERS.filter(({ names }) => names.some((one) => one === "readMessage" || one === "readTree"));
   const property = fc.asyncProperty(fc.constantFrom(...bodies), mutations, async (body, changes) => {

@@ -35,7 +35,7 @@ function scene() {
   return { root, output, outside, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-test("no name leads out of the output folder, whatever it is", async () => {
+test("no file name leads out of the output folder", async () => {
   using place = scene();
   const paths = [
     "../a.png",
@@ -78,7 +78,7 @@ test("no name leads out of the output folder, whatever it is", async () => {
   assert.deepEqual(readdirSync(place.root).sort(), ["output", "outside"]);
 });
 
-test("nothing is overwritten, and a link in the output folder is not followed, wherever it points", async () => {
+test("no file is overwritten, and a link in the output folder is not followed", async () => {
   using place = scene();
   const { output, outside } = place;
   symlinkSync(join(outside, "secret.png"), join(output, "known.png"));
@@ -94,7 +94,7 @@ test("nothing is overwritten, and a link in the output folder is not followed, w
   assert.ok(!existsSync(join(outside, "not-there.png")));
 });
 
-test("an output folder that is a link of the user's own is used where it leads", async () => {
+test("an output folder that is the user's own link is used at its destination", async () => {
   using place = scene();
   const link = join(place.root, "link");
   symlinkSync(place.output, link);
@@ -117,7 +117,7 @@ function beforeOpen(happen: () => void) {
   return { [Symbol.dispose]: restore };
 }
 
-test("where the folder becomes a link right after its path was resolved, nothing is written where that leads", async () => {
+test("nothing is written through a link that replaced the folder right after its path was resolved", async () => {
   using place = scene();
   const { root, output, outside } = place;
   using _ = beforeOpen(() => {
@@ -130,7 +130,7 @@ test("where the folder becomes a link right after its path was resolved, nothing
   assert.equal(readFileSync(join(outside, "race.png"), "utf8"), "");
 });
 
-test("a file that the user names is written once, over another only where that was said, and never through a link", async () => {
+test("a file that the user names is written once, replaced only where requested, and never through a link", async () => {
   using place = scene();
   const file = join(place.root, "mine.png");
   await writeFileAt(file, BYTES, false);

@@ -34,11 +34,11 @@ const LATE: readonly string[] = [
   "src/screen/element-pattern.js",
 ];
 
-test("every pattern is known when its module is loaded, except for those that users write", () => {
+test("every pattern except those of users is built when its module is loaded", () => {
   assert.deepEqual(filesWithLatePatterns(), LATE);
 });
 
-test("no pattern of the program takes longer than its text is long", { timeout: 1_800_000 }, async () => {
+test("no pattern of the program takes more than linear time", { timeout: 1_800_000 }, async () => {
   const patterns = await sourcePatterns();
   const unique = new Map(patterns.filter(repeats).map((pattern) => [digestOf(pattern), pattern]));
   assert.ok(patterns.length > 700 && unique.size > 350, `${patterns.length} patterns, ${unique.size} of which repeat`);
@@ -61,7 +61,7 @@ test("no pattern of the program takes longer than its text is long", { timeout: 
   assert.deepEqual(unsafe, []);
 });
 
-test("recheck finds the patterns that a phone once held the server up with", async () => {
+test("recheck finds the patterns with which a phone once blocked the server", async () => {
   for (const [source, flags] of [
     ["\\r+\\n", "g"],
     ["\\n\\s+fl=([A-Z_]{2}[A-Z_ ]*)", ""],

@@ -8,7 +8,7 @@ const text = readFileSync(join(packageRoot(), "docs/security.md"), "utf8");
 /** A claim with the lines that it goes on for. */
 const claims = text.split(/\n(?=- |#|\n)/).filter((part) => part.startsWith("- "));
 
-test("every test that the security page names is there", () => {
+test("every test file that the security page names exists", () => {
   const named = [...text.matchAll(/test\/[\w/.-]+\.test\.ts/g)].map(([file]) => file);
   assert.ok(named.length > 30);
   assert.deepEqual(
@@ -17,7 +17,7 @@ test("every test that the security page names is there", () => {
   );
 });
 
-test("whatever the security page says that nobody can do, a test holds", () => {
+test("every claim of the security page that something is impossible names a test", () => {
   const held = claims.filter((claim) => claim.startsWith("- Cannot"));
   assert.ok(held.length > 12);
   assert.deepEqual(

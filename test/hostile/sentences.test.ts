@@ -43,7 +43,7 @@ function withFront(observation: Observation, title: string, type: ActiveWindow["
   return { ...observation, activeWindow: front };
 }
 
-test("a window's title is quoted wherever it is reported, and is one line", async () => {
+test("the title of a window is quoted in one line wherever it is reported", async () => {
   await using direct = await startDirectPhone({ app: "com.fovea.form" });
   const before = await direct.look();
   const property = fc.property(imitation, fc.constantFrom(...types), (title, type) => {
@@ -61,7 +61,7 @@ test("a window's title is quoted wherever it is reported, and is one line", asyn
   fc.assert(property, fuzz(100));
 });
 
-test("a message that repeats a device's words is one line of the header, and of many only some are reported", async () => {
+test("an error with text of the device is one line of the header, and only some of many are shown", async () => {
   await using direct = await startDirectPhone({ app: "com.fovea.form" });
   const observation = await direct.look();
   const errorWith = (message: string) => ({ probe: "hierarchy", code: "TIMEOUT", message }) as const;
@@ -75,7 +75,7 @@ test("a message that repeats a device's words is one line of the header, and of 
   assert.ok(renderHeader({ ...observation, errors: many }).length < 30_000);
 });
 
-test("toasts are quoted, cut, and no more than the last ones", () => {
+test("toasts are quoted and shortened, and only the last ones are shown", () => {
   const settled = { isQuiet: true, signals: [], reaction: null, waitedMs: 1, restless: null };
   const property = fc.property(fc.array(imitation, { maxLength: 8 }), (toasts) => {
     const lines = settledLines({ ...settled, toasts });
@@ -95,7 +95,7 @@ test("the windows of the companion are named in quotes", () => {
   );
 });
 
-test("a name is plain where nobody could take it for anything else", () => {
+test("a name without quotes cannot be taken for anything else", () => {
   for (const plain of ["com.example.app", "a:id/b", "com.x/.Main", "A$B"]) assert.equal(nameOrQuoted(plain), plain);
   for (const plain of ["emulator-5554", "127.0.0.1:5555", "Pixel 6", "adb-X (2)._adb-tls-connect._tcp"]) {
     assert.equal(plainOrQuoted(plain), plain);
@@ -123,13 +123,13 @@ test("no class, id or package of an app reads like a state or a role of Fovea", 
   }
 });
 
-test("an element in a sentence is named in few characters, whatever it says", () => {
+test("nameElement is short, whatever the element says", () => {
   const long = "z".repeat(100_000);
   const { elements } = screenWith(page(button(long, { "content-desc": long, hint: long })));
   for (const element of elements) assert.ok(nameElement({ ...element, value: long, error: long }).length < 2_000);
 });
 
-test("a hostile device's names make no line of the list of devices", () => {
+test("names of a hostile device make no lines in the list of devices", () => {
   const entry = {
     state: "device",
     stateText: "device",
@@ -163,7 +163,7 @@ const COMPLAINING = [
   ["^am force-stop", "close_app", { package: "com.fovea.form" }],
 ] as const;
 
-test("what the device's programs complain of is quoted, and makes no line of its own", async () => {
+test("error output of device programs is quoted, and makes no line of its own", async () => {
   await using product = await startProduct({ app: "com.fovea.form", speed: 50 });
   await using mcp = await connectMcp(product);
   for (const [command, tool, args] of COMPLAINING) {

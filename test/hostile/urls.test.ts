@@ -19,7 +19,7 @@ function opened(url: string, allowed: readonly string[] = DEFAULT): string {
   }
 }
 
-test("only the web is allowed as it comes", () => {
+test("only http and https are allowed by default", () => {
   assert.deepEqual(DEFAULT, ["http", "https"]);
 });
 
@@ -61,14 +61,14 @@ const SPELLINGS: readonly ((url: string) => string)[] = [
 ];
 
 for (const url of REFUSED) {
-  test(`${url.split(":")[0]}: is refused however it is written`, () => {
+  test(`${url.split(":")[0]}: addresses are refused in every spelling`, () => {
     for (const spelling of SPELLINGS) {
       assert.match(opened(spelling(url)), /^(?:URL_NOT_ALLOWED|INVALID_ARGUMENT)$/, JSON.stringify(spelling(url)));
     }
   });
 }
 
-test("what is allowed is opened as the parser of addresses spells it, so that nobody reads it otherwise", () => {
+test("an allowed address is opened as the URL parser spells it, so that no other program reads it differently", () => {
   assert.equal(opened("HTTPS://EXAMPLE.org"), "https://example.org/");
   assert.equal(opened("ht\ttps://example.org/a\nb"), "https://example.org/ab");
   assert.equal(opened(" https:\\\\example.org\\a"), "https://example.org/a");
@@ -81,7 +81,7 @@ test("what is allowed is opened as the parser of addresses spells it, so that no
   assert.equal(opened("https://a/b c'$(x)`y`"), "https://a/b%20c'$(x)%60y%60");
 });
 
-test("whatever is given, what is opened has an allowed scheme and no space, control or invisible character", () => {
+test("any opened address has an allowed scheme and no space, control or invisible character", () => {
   const scheme = fc.constantFrom("https:", "http:", "HTTP:", "intent:", "javascript:", "h\tttps:", "content:", "");
   const address = fc.tuple(treacherous, scheme, fc.constantFrom("//", "", "\\\\"), treacherous);
   const property = fc.property(address, ([before, name, slashes, rest]) => {
@@ -94,7 +94,7 @@ test("whatever is given, what is opened has an allowed scheme and no space, cont
   fc.assert(property, fuzz(2_000));
 });
 
-test("a scheme that the user allows is allowed by its whole name alone", () => {
+test("a scheme that the user allows is matched by its whole name", () => {
   assert.equal(opened("geo:1,2", ["geo"]), "geo:1,2");
   assert.equal(opened("geox:1,2", ["geo"]), "URL_NOT_ALLOWED");
   assert.equal(opened("https://a/", ["geo"]), "URL_NOT_ALLOWED");

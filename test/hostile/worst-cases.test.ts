@@ -97,7 +97,7 @@ for (const [what, words, read] of CASES) {
   });
 }
 
-test("a dump of more lines or characters than a phone prints is refused by name", () => {
+test("a dump with more lines or characters than any phone prints is refused", () => {
   for (const words of ["\n".repeat(130_000), "x".repeat(9_000_000)]) {
     assert.throws(
       () => parseWindow(words),

@@ -160,7 +160,7 @@ function checkRefusal(said: string, what: string): void {
   if (code !== undefined) assert.ok(Object.hasOwn(ERROR_CODES, code), what);
 }
 
-test("what is typed otherwise than it is spelled is done where it is plain, else refused with the spelling", async () => {
+test("misspelled command-line input is done where its meaning is plain, and otherwise refused with the right spelling", async () => {
   assert.ok(DONE_BY_COMMAND.length + REFUSED_BY_COMMAND.length + DONE_BY_TOOL.length + REFUSED_BY_TOOL.length >= 100);
   await using product = await startForm();
   const run = async (words: readonly string[]) => {
@@ -188,7 +188,7 @@ function flagsFor(words: readonly string[], product: Product): readonly string[]
   return productFlags(product);
 }
 
-test("over MCP what was meant is done or named, too", async () => {
+test("misspelled MCP calls are done where their meaning is plain, and otherwise refused with the right name", async () => {
   await using product = await startForm();
   await using mcp = await connectMcp(product);
   const call = async ([tool, args]: readonly [string, unknown]) => {
@@ -222,7 +222,7 @@ const FLOW_WORDS: readonly (readonly [step: string, meant: string])[] = [
   ["screenshot: a", "takeScreenshot"],
 ];
 
-test("a flow's command that there is none of is answered with the one that was meant", async () => {
+test("an unknown flow command is refused with the nearest name", async () => {
   using folder = tempFolder();
   for (const [step, meant] of FLOW_WORDS) {
     const file = join(folder.path, "flow.yaml");

@@ -26,12 +26,12 @@ function declarations(): string {
     .join("\n")}\n`;
 }
 
-test("the public types are those of the snapshot: a change of it is a change of the library, and is in the changelog", () => {
+test("the public types equal the snapshot, so that each change of them is noticed and is in the changelog", () => {
   if (process.env["FOVEA_UPDATE_SNAPSHOTS"] === "1") writeFileSync(SNAPSHOT, declarations());
   assert.equal(declarations(), readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
 });
 
-test("one file has all public types, which import only one another, so that they are published as they are", () => {
+test("types.ts exports all public types, which import only each other", () => {
   const page = readFileSync(`${TYPES}.ts`, "utf8");
   const exported = [...page.matchAll(/^export type \* from "\.\/types\/([a-z]+)\.js";$/gm)].map(
     ([, name]) => `${name}.ts`,
@@ -46,7 +46,7 @@ test("one file has all public types, which import only one another, so that they
   for (const name of ["observe", "update", "find", "verify"]) assert.match(all, new RegExp(`^  ${name}\\(`, "m"));
 });
 
-test("what is declared is what is exported, value by value", async () => {
+test("every declared value is exported, and every exported value is declared", async () => {
   const { declarationsOf }: { declarationsOf(entry: string, types: string): string } = await import(
     pathToFileURL(join(packageRoot(), "scripts/declarations.mjs")).href
   );

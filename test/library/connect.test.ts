@@ -40,7 +40,7 @@ function ownTemporaryFolder(): Disposable {
   };
 }
 
-test("a program has its own virtual phone, which leaves nothing behind", async () => {
+test("connect gives a program its own virtual phone, which leaves nothing behind", async () => {
   using _folder = ownTemporaryFolder();
   const phone = await connect({ virtual: { app: "form", api: 30 } });
   try {
@@ -59,7 +59,7 @@ test("a program has its own virtual phone, which leaves nothing behind", async (
   await refused(phone.observe(), "CANCELLED");
 });
 
-test("a program sees and drives a phone without a server", async () => {
+test("a program observes and drives a phone without a server", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form", isSteady: true });
   await using phone = await connect({ device: product.serial, options: optionsOf(product) });
   const screen = await phone.observe();
@@ -104,7 +104,7 @@ test("a program sees and drives a phone without a server", async () => {
   await refused(phone.screenshot({ longestSide: 99 }), "INVALID_ARGUMENT");
 });
 
-test("refusals have codes, next steps and the screen, and nothing is done", async () => {
+test("a refused call has a code, a next step and the screen, and does nothing", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const options = optionsOf(product);
   await using phone = await connect({ device: product.serial, options });
@@ -132,7 +132,7 @@ test("refusals have codes, next steps and the screen, and nothing is done", asyn
   assert.match(unknown.hint, /adbPort/);
 });
 
-test("a ref means what this program was shown, and closing ends what is under way", async () => {
+test("a ref means the element that this program was shown, and close ends open calls", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const phone = await connect({ device: product.serial, options: optionsOf(product) });
   const [terms] = await phone.find("id/terms");

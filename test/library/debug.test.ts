@@ -4,7 +4,7 @@ import { connect } from "../../src/library/connect.js";
 import { SMALL } from "../support/drive.js";
 import { startProduct } from "../support/product.js";
 
-test("debug reports the last calls: inputs, results, timings, screens, and how each came to its result", async () => {
+test("debug reports the last calls: inputs, results, timings, screens, and the reasons of each result", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { adbPort, config, serial } = product;
   const options = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, companion: "off", actionTimeoutMs: 0 };

@@ -9,7 +9,7 @@ async function connectTo({ adbPort, config, serial }: Product) {
   return await connect({ device: serial, options });
 }
 
-test("a program changes the device, and closing its connection restores it", async () => {
+test("a program changes device settings, and closing its connection restores them", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.dialogs" });
   const phone = await connectTo(product);
   const { device, apps } = phone;

@@ -25,7 +25,7 @@ async function visit(phone: Phone): Promise<void> {
   await phone.observe();
 }
 
-test("a program uses what earlier runs knew: recall, notes, predictions, and the way to a screen", async () => {
+test("a program uses the memory of earlier runs: recall, notes, predictions, and the path to a screen", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.android.settings" });
   const { adbPort, serial, folder, config } = product;
   const memory = join(folder, "memory");
@@ -73,7 +73,7 @@ test("a program uses what earlier runs knew: recall, notes, predictions, and the
   await refused(phone.memory.predict(JSON.parse('{"goals":"x"}')), "INVALID_ARGUMENT");
 });
 
-test("without a memory the calls say that there is none", async () => {
+test("memory calls fail and say that there is none where no memory is open", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { adbPort, serial, config } = product;
   await using phone = await connect({

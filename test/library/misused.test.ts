@@ -25,7 +25,7 @@ async function refusedIn(call: () => Promise<unknown> | undefined): Promise<stri
   return error.message;
 }
 
-test("a call refuses options that it does not know, and arguments of another kind, before anything is done", async () => {
+test("a call refuses unknown options and arguments of the wrong type before it does anything", async () => {
   await using phone = await connect({ virtual: { app: "form" }, options: { actionTimeoutMs: 0, companion: "off" } });
   const { device, files, apps } = phone;
   const misused: readonly (readonly [() => Promise<unknown> | undefined, RegExp])[] = [
@@ -74,7 +74,7 @@ test("a call refuses options that it does not know, and arguments of another kin
   await assert.rejects(phone.wait('"Never"', { signal: AbortSignal.abort(why) }), { code: "CANCELLED", cause: why });
 });
 
-test("what one phone gave is refused on another one, and nothing is touched there", async () => {
+test("a locator or element of one phone is refused on another, where nothing is touched", async () => {
   const options = { actionTimeoutMs: 0, companion: "off" };
   await using form = await connect({ virtual: { app: "form" }, options });
   await using settings = await connect({ virtual: { app: "com.android.settings" }, options });
@@ -96,7 +96,7 @@ test("what one phone gave is refused on another one, and nothing is touched ther
   await form.tap(given);
 });
 
-test("nothing is recorded to a folder that cannot be written to, and that is said at the start", async () => {
+test("recording to a folder that cannot be written to fails at the start", async () => {
   await using phone = await connect({ virtual: { app: "form" }, options: { companion: "off" } });
   const folder = mkdtempSync(join(tmpdir(), "fovea-misused-"));
   try {
@@ -114,7 +114,7 @@ test("nothing is recorded to a folder that cannot be written to, and that is sai
   }
 });
 
-test("connecting refuses what it does not know, instead of taking another device", async () => {
+test("connect refuses unknown options instead of taking another device", async () => {
   const loose = connect as (options: unknown) => Promise<unknown>;
   for (const [options, message] of [
     [null, /options have to be an object/],
@@ -151,7 +151,7 @@ test("connecting refuses what it does not know, instead of taking another device
   await assert.rejects((loadDemonstrations as () => Promise<unknown>)(), { code: "TRACE_UNREADABLE" });
 });
 
-test("connecting refuses two words for which phone is meant, and names both, instead of leaving one out", async () => {
+test("connect refuses two options that each name a phone, and names both", async () => {
   const loose = connect as (options: unknown) => Promise<unknown>;
   const values = {
     device: "emulator-5554",

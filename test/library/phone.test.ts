@@ -32,7 +32,7 @@ async function open(app: string) {
   };
 }
 
-test("a program moves the focus by the D-pad, and learns which keys that took", async () => {
+test("focus moves the focus by D-pad keys, and returns the keys it pressed", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const first = await phone.focus('field "Full name"');
@@ -44,7 +44,7 @@ test("a program moves the focus by the D-pad, and learns which keys that took", 
   await refused(phone.focus("id/name", JSON.parse('{"keys":5}')), "INVALID_ARGUMENT");
 });
 
-test("a program does with the phone what tools do", async () => {
+test("each call of the library does what its tool does", async () => {
   await using opened = await open("com.android.settings");
   const { phone, product } = opened;
   const scrolled = await phone.scrollTo('row "About phone"');
@@ -94,7 +94,7 @@ test("a program does with the phone what tools do", async () => {
   assert.deepEqual(known, [{ serial: product.serial, state: "device", model: known[0]?.model }]);
 });
 
-test("who is asked before something is destroyed may say no, and then nothing is", async () => {
+test("destructive calls do nothing where confirm returns false or the connection is read-only", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const asked: string[] = [];
   const confirm = (question: string) => {
@@ -110,7 +110,7 @@ test("who is asked before something is destroyed may say no, and then nothing is
   await refused(looking.scrollTo('"x"'), "READ_ONLY");
 });
 
-test("an expectation looks again until it is true, and says what was there instead", async () => {
+test("expect checks until its condition is true, and its error says what was there instead", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, product } = opened;
   await phone.observe();
@@ -122,7 +122,7 @@ test("an expectation looks again until it is true, and says what was there inste
   assert.match(failed.context.visualContext ?? "", /com\.fovea\.clock/);
 });
 
-test("parallel calls take turns, and a deadline of the caller's ends a call", async () => {
+test("parallel calls run one after the other, and the caller's deadline ends a call", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const taps = await Promise.all([phone.tap("id/terms"), phone.tap("id/terms"), phone.tap("id/terms")]);
@@ -139,7 +139,7 @@ test("parallel calls take turns, and a deadline of the caller's ends a call", as
   await waiting;
 });
 
-test("two phones in one program are two, with their own refs and screens", async () => {
+test("two phones in one program have their own refs and screens", async () => {
   await using first = await open("com.fovea.form");
   await using second = await open("com.fovea.clock");
   const [form, clock] = await Promise.all([first.phone.observe(), second.phone.observe()]);
@@ -149,7 +149,7 @@ test("two phones in one program are two, with their own refs and screens", async
   await refused(second.phone.update(form), "INVALID_ARGUMENT");
 });
 
-test("whether a field is empty, and what an id shows, is said where the source knows it, and is unknown elsewhere", async () => {
+test("an empty field and the text of an id are reported where the source knows them, and are unknown elsewhere", async () => {
   const options = { actionTimeoutMs: 0 };
   const empty = { expected: "the field id/name is empty" };
   const shows = { expected: 'id/name shows "Bo"' };

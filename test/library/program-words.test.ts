@@ -55,7 +55,7 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
 /** Those that are checked behind another one, which is wrong here. */
 const NOT_REACHED: ReadonlySet<string> = new Set(["record byHand"]);
 
-test("an option of another type is refused by the name that the program wrote, and no message names a tool's", async () => {
+test("an option of the wrong type is refused by the name in the program, and no message names a tool's argument", async () => {
   const options = { companion: "off", actionTimeoutMs: 0, memory };
   await using phone = await connect({ virtual: { app: "form" }, options });
   const owners: readonly (readonly [string, object, Readonly<Record<string, CallShape>>])[] = [
@@ -95,7 +95,7 @@ test("an option of another type is refused by the name that the program wrote, a
   assert.match(asserted.message, /timeoutMs/);
 });
 
-test("an argument of another type is named as the call names it", async () => {
+test("an argument of the wrong type is refused by the name in the call", async () => {
   const options = { companion: "off", actionTimeoutMs: 0, memory };
   await using phone = await connect({ virtual: { app: "form" }, options });
   const wrong = { wrong: 1 } as never;
@@ -127,7 +127,7 @@ test("an argument of another type is named as the call names it", async () => {
   }
 });
 
-test("no next step of the table names a tool, an argument of one, or a flag, where a program reads it", () => {
+test("no recovery for programs names a tool, an argument of a tool, or a flag", () => {
   for (const [code, recoveries] of Object.entries(ERROR_CODES))
     for (const recovery of [recoveries].flat()) {
       const said = forProgram(recovery, null);
@@ -136,7 +136,7 @@ test("no next step of the table names a tool, an argument of one, or a flag, whe
     }
 });
 
-test("whatever a next step has a program call or pass is in the library", () => {
+test("every call and option that a recovery names exists in the library", () => {
   const own = (prefix: string, calls: Readonly<Record<string, CallShape>>) =>
     Object.keys(calls).map((name) => prefix + name);
   const calls = new Set([
@@ -173,7 +173,7 @@ test("whatever a next step has a program call or pass is in the library", () => 
   assert.ok(count > 20, `${count}`);
 });
 
-test("what is in quotes, keys and names of settings stay as they are", () => {
+test("text in quotes, keys and names of settings stay unchanged", () => {
   for (const text of ['Look at "type_text with hold_ms" there.', "For example system/screen_brightness.", "a.b_c/.D_e"])
     assert.equal(forProgram(text, null), text);
   assert.equal(forProgram("wait longer with timeout_ms of wait_for.", null), "wait longer with timeoutMs of wait.");
@@ -183,7 +183,7 @@ test("what is in quotes, keys and names of settings stay as they are", () => {
   assert.equal(forProgram("Run `fovea setup --connect x`.", null), "Run `fovea setup --connect x`.");
 });
 
-test("a model reads of a failed action of a plug-in which tools to call", () => {
+test("the error of a plug-in's action names tools to a model, and calls to a program", () => {
   const error = new FoveaError("ELEMENT_NOT_FOUND", "nothing matches", { hint: "Call wait_for, or scroll_to it." });
   const programs = inWordsOfPrograms(error, { name: "tap", options: [] });
   assert.equal(programs.hint, "Call wait, or scrollTo it.");

@@ -44,7 +44,7 @@ async function refused(work: Promise<unknown>, code: string): Promise<string> {
   return String(error);
 }
 
-test("a step that did nothing is tried again, and says why it had to be", async () => {
+test("a step without effect is tried again, and its notes say why", async () => {
   await using opened = await open("com.fovea.notes");
   const { product, run } = opened;
   const heard: string[] = [];
@@ -58,7 +58,7 @@ test("a step that did nothing is tried again, and says why it had to be", async 
   assert.deepEqual(heard, ['tapOn "I agree to the terms"']);
 });
 
-test("what may have happened is done once, whatever the result was", async () => {
+test("a step that may have happened is done once, whatever its result", async () => {
   await using opened = await open("com.fovea.form");
   const { product, run } = opened;
   const { outcome, steps } = await run("- tapOn: I agree to the terms\n  expect: '\"Nowhere\"'");
@@ -66,7 +66,7 @@ test("what may have happened is done once, whatever the result was", async () =>
   assert.equal(tapsOf(product), 1);
 });
 
-test("what was done before a step failed is not done again", async () => {
+test("the action of a step is not repeated where the step's expectation fails", async () => {
   await using opened = await open("com.fovea.form");
   const { product, run } = opened;
   const { outcome, steps } = await run("- clearState: com.fovea.form\n  expect: '\"Nowhere\"'");
@@ -74,7 +74,7 @@ test("what was done before a step failed is not done again", async () => {
   assert.equal(product.device.log.services.filter(({ name }) => name.includes("pm clear")).length, 1);
 });
 
-test("a tap without an effect fails a flow that is verified, and is not done again", async () => {
+test("in a verified flow a tap without effect fails the step, and is not repeated", async () => {
   await using opened = await open("com.fovea.form");
   const { run, product } = opened;
   const press = "- tapOn: Full name";
@@ -85,7 +85,7 @@ test("a tap without an effect fails a flow that is verified, and is not done aga
   assert.equal(tapsOf(product), 2);
 });
 
-test("strict refuses a flow in which nothing says what a step is for, before anything is done", async () => {
+test("strict refuses a flow whose steps have no assertion before it does anything", async () => {
   await using opened = await open("com.fovea.form");
   const { run, product } = opened;
   const before = product.device.log.services.length;
@@ -97,7 +97,7 @@ test("strict refuses a flow in which nothing says what a step is for, before any
   assert.equal((await run(proven, { verification: "strict" })).outcome, "passed");
 });
 
-test("strict takes nothing for a proof that may fail or be left out", async () => {
+test("strict accepts no assertion that is optional or need not hold", async () => {
   await using opened = await open("com.fovea.form");
   const { run } = opened;
   const proves = [
@@ -115,7 +115,7 @@ test("strict takes nothing for a proof that may fail or be left out", async () =
   assert.equal((await run(late, { verification: "strict" })).outcome, "passed");
 });
 
-test("a workflow in which nothing was done did not pass", async () => {
+test("a workflow in which nothing was done has not passed", async () => {
   await using opened = await open("com.fovea.form");
   const { run } = opened;
   const idle = await run("- stopRecording\n- runFlow: {when: {platform: iOS}, commands: [{tapOn: x}]}");
@@ -125,7 +125,7 @@ test("a workflow in which nothing was done did not pass", async () => {
   assert.deepEqual([done.outcome, done.why], ["passed", null]);
 });
 
-test("what onStep throws is the program's own error: the run ends by it, and nothing more is done", async () => {
+test("an exception in onStep is the program's own error: the run ends with it, and does nothing more", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, flow, product, run } = opened;
   const own = new Error("the progress bar is gone");
@@ -156,7 +156,7 @@ test("what onStep throws is the program's own error: the run ends by it, and not
     await refused(phone.executeWorkflow(path, wrong as never), "INVALID_ARGUMENT");
 });
 
-test("a demonstration ends by what onStep throws, too, and a question that throws is the program's own error", async () => {
+test("a demonstration also ends with an exception in onStep, and an exception in a question is the program's own error", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { adbPort, config, serial, folder } = product;
   const options = { adbHost: "127.0.0.1", adbPort, stateDir: config.stateDir, actionTimeoutMs: 0, companion: "off" };
@@ -184,7 +184,7 @@ test("a demonstration ends by what onStep throws, too, and a question that throw
   assert.match(why, /confirm threw, so nothing was done: .*no answer/);
 });
 
-test("what the keyboard of the next step hides is still what a step of a demonstration came to", async () => {
+test("an expected element of a demonstration counts although the keyboard of the next step hides it", async () => {
   const options = { actionTimeoutMs: 0, companion: "off" };
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const trace = join(product.folder, "trace");
@@ -200,7 +200,7 @@ test("what the keyboard of the next step hides is still what a step of a demonst
   assert.equal(outcome, "passed", JSON.stringify(steps));
 });
 
-test("a step that fails says why each attempt did", async () => {
+test("a failed step says why each attempt failed", async () => {
   await using opened = await open("com.fovea.form");
   const { outcome, steps } = await opened.run("- tapOn: Nowhere", { maxAttempts: 2 });
   assert.deepEqual([outcome, steps[0]?.code], ["failed", "ELEMENT_NOT_FOUND"]);
@@ -210,7 +210,7 @@ test("a step that fails says why each attempt did", async () => {
 
 const NO_TREE = { command: "uiautomator", fault: { kind: "fail", status: 1, stderr: "killed" } } as const;
 
-test("a check that fails at attempt 1 alone passes at attempt 2, and is not looked at again; both are in the report", async () => {
+test("a check that fails at attempt 1 and passes at attempt 2 is not read again, and the report has both", async () => {
   await using opened = await open("com.fovea.form");
   const { product, run } = opened;
   // A reading that fails is repeated once, in the same attempt.
@@ -230,7 +230,7 @@ test("a check that fails at attempt 1 alone passes at attempt 2, and is not look
   assert.equal(rest?.outcome, "skipped");
 });
 
-test("a tap that did nothing at attempt 1 is done at attempt 2, once", async () => {
+test("a tap without effect at attempt 1 is done once at attempt 2", async () => {
   await using opened = await open("com.fovea.form");
   const { product, run } = opened;
   product.device.faults.set([{ ...NO_TREE, times: 1 }]);
@@ -241,7 +241,7 @@ test("a tap that did nothing at attempt 1 is done at attempt 2, once", async () 
   assert.equal(tapsOf(product), 1);
 });
 
-test("where detectors alone see the screen, that nothing is there is unknown, and no check passes for it", async () => {
+test("where only detectors saw the screen, the absence of an element is unknown, and no check passes because of it", async () => {
   await using opened = await open("com.fovea.form");
   const { product, phone, run } = opened;
   product.device.faults.set([NO_TREE]);
@@ -270,14 +270,14 @@ test("where detectors alone see the screen, that nothing is there is unknown, an
   }
 });
 
-test("a check looks again where its tree was not read, on a screen that stands still, too", async () => {
+test("expect reads again where the hierarchy could not be read, even on a screen that does not change", async () => {
   await using opened = await open("com.fovea.form");
   const { product, phone } = opened;
   product.device.faults.set([{ ...NO_TREE, times: 2 }]);
   await phone.expect('"Plus"', { timeoutMs: 10_000 });
 });
 
-test("a workflow whose time is over fails the step that it met", async () => {
+test("a workflow whose deadline passes fails the current step", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, flow } = opened;
   const path = await flow("- tapOn: Nowhere\n- back");
@@ -292,7 +292,7 @@ test("a workflow whose time is over fails the step that it met", async () => {
   );
 });
 
-test("a flow has its variables, and its mistakes are errors before anything is done", async () => {
+test("a flow gets its variables, and its errors are reported before anything is done", async () => {
   await using opened = await open("com.fovea.form");
   const { run, phone } = opened;
   assert.equal((await run(`- assertVisible: $${"{WHAT}"}`, { env: { WHAT: "Plus" } })).outcome, "passed");
@@ -303,7 +303,7 @@ test("a flow has its variables, and its mistakes are errors before anything is d
   await refused(phone.executeWorkflow("nowhere.yaml"), "FLOW_INVALID");
 });
 
-test("a task that was recorded is loaded as a demonstration and done again", async () => {
+test("a recorded task is loaded as a demonstration and repeated", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, product } = opened;
   const folder = join(product.folder, "demonstrations");
@@ -326,7 +326,7 @@ test("a task that was recorded is loaded as a demonstration and done again", asy
   await refused(phone.executeWorkflow(demonstration, { env: {} }), "INVALID_ARGUMENT");
 });
 
-test("a person is not watched without a companion, and nothing is left recording", async () => {
+test("recording by hand is refused without a companion, and leaves no recording running", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, product } = opened;
   const folder = join(product.folder, "by-hand");

@@ -11,7 +11,7 @@ import { run, screen, step } from "../support/graph-screens.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { WAYS_APP, waysApp } from "../support/ways-app.js";
 
-test("an icon without words is said to lead where it led twice, and to nothing before that", async () => {
+test("an icon without text gets the screen it leads to after it led there twice", async () => {
   using memory = tempFolder();
   const app = waysApp();
   await using driven = await drive({ app: WAYS_APP, moreApps: () => [app.make()], config: { memory: memory.path } });
@@ -48,7 +48,7 @@ function shopOf(idle: number, ...later: readonly Outcome[]) {
   };
 }
 
-test("a control that had no effect three times is said to have none and not suggested, until it has one", () => {
+test("a control without effect three times is marked and not suggested, until it has an effect", () => {
   assert.deepEqual(shopOf(2), { said: undefined, isSuggested: true });
   assert.deepEqual(shopOf(3), { said: "(no effect 3 times)", isSuggested: false });
   // An unknown outcome counts for neither.
@@ -57,7 +57,7 @@ test("a control that had no effect three times is said to have none and not sugg
   assert.deepEqual(shopOf(3, "ok"), { said: undefined, isSuggested: true });
 });
 
-test("only lines of the outline get what was learnt, not words of apps of its form", () => {
+test("withLearnt adds notes only to lines of the outline, and not to text of apps that resembles such lines", () => {
   const learnt = new Map([["e3", '(leads to "Basket")']]);
   const text = 'e3 button\n  + e3 button\n"e3 button"\nmemory: e3 x\ne33 button';
   assert.equal(

@@ -32,7 +32,7 @@ function memoryLine(text: string): string {
   return text.split("\n").find((line) => line.startsWith("memory:")) ?? "";
 }
 
-test("an observation says where the phone is, how often it was there, what usually follows and what is different", async () => {
+test("observe names the known screen, the number of visits, the usual next action and what is different", async () => {
   const memory = folder();
   await using driven = await drive({ app: "com.android.settings", config: { memory } });
   assert.match(memoryLine(await driven.did("observe")), /^memory: s\w+ screen "Settings", .*; first time here$/);
@@ -53,7 +53,7 @@ test("an observation says where the phone is, how often it was there, what usual
   assert.match(memoryLine(await driven.did("observe")), /; seen 3 times before/);
 });
 
-test("what changed on a screen between two visits is said", async () => {
+test("observe names what changed on a screen between two visits", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: { memory: folder() } });
   await driven.did("observe");
   await driven.did("press_key", { key: "home" });
@@ -67,7 +67,7 @@ test("what changed on a screen between two visits is said", async () => {
   assert.match(memoryLine(await driven.did("observe")), /; since last time: .*~ radio "Plus" checked/);
 });
 
-test("the next process knows what this one saw, and passwords, redacted words and typed text never enter the files", async () => {
+test("the next process knows what this one observed; the files contain no passwords, redacted or typed text", async () => {
   const memory = folder();
   {
     await using driven = await drive({ app: "com.fovea.form", config: { memory, redact: ["Plus"] } });
@@ -86,7 +86,7 @@ test("the next process knows what this one saw, and passwords, redacted words an
   assert.equal(next.view().graph.runs.length, 1);
 });
 
-test("a password that an app shows in plain words later does not enter the files, either", async () => {
+test("a password that an app later shows in plain text is not written to the files either", async () => {
   const memory = folder();
   {
     const app = iconApp([]);
@@ -101,7 +101,7 @@ test("a password that an app shows in plain words later does not enter the files
   assert.ok(!bytesOf(memory).includes("hunter two secret"));
 });
 
-test("what another process forgets is forgotten here, too", async () => {
+test("what another process forgets is also forgotten here", async () => {
   const memory = folder();
   await using driven = await drive({ app: "com.android.settings", config: { memory } });
   await driven.did("observe");
@@ -118,7 +118,7 @@ test("what another process forgets is forgotten here, too", async () => {
   assert.ok(!bytesOf(memory).includes("noisy"));
 });
 
-test("a step that was being written when its process was killed is left out, and the run goes on without it", async () => {
+test("a step that was incompletely written by a killed process is left out, and the run goes on without it", async () => {
   const memory = folder();
   {
     await using driven = await drive({ app: "com.android.settings", config: { memory } });
@@ -152,7 +152,7 @@ test("a memory of a newer version is not written to, and calls go on without it"
   assert.equal(readFileSync(path, "utf8"), newer);
 });
 
-test("the same action without effect is said from the second time on, and any other breaks the row", async () => {
+test("the same action without effect is reported from the second time on, until another action comes between", async () => {
   await using driven = await drive({ app: "com.android.settings", config: { memory: folder() } });
   const tapTitle = async () => await driven.did("tap", { target: "50%,6%" });
   await driven.did("observe");

@@ -23,7 +23,7 @@ function triedPoints(examples: HardExamples, count: number, hard: string): reado
 const HARD = "font 1.3, direction right to left";
 const hasHard = (point: Point) => pairsOf(point).includes(HARD);
 
-test("all pairs of values come within few screens, and the same seed gives the same ones", () => {
+test("few screens cover all pairs of values, and the same seed gives the same screens", () => {
   const [one, same] = [new HardExamples(randomOf(3)), new HardExamples(randomOf(3))];
   const points = triedPoints(one, 30, "nothing");
   assert.equal(one.coverage, 1);
@@ -31,7 +31,7 @@ test("all pairs of values come within few screens, and the same seed gives the s
   assert.deepEqual(new Set(points.flatMap(pairsOf)), new Set(ALL_PAIRS));
 });
 
-test("pairs of screens that fail gain weight and come more often; those that pass again lose it", () => {
+test("pairs of values whose screens fail come more often, and less often after they pass again", () => {
   const [failing, passing] = [new HardExamples(randomOf(5)), new HardExamples(randomOf(5))];
   const shareOf = (points: readonly Point[]) => points.filter(hasHard).length / points.length;
   const plain = shareOf(triedPoints(passing, 400, "nothing").slice(50));
@@ -45,7 +45,7 @@ test("pairs of screens that fail gain weight and come more often; those that pas
   assert.ok(failing.weightOf(HARD) < 16);
 });
 
-test("a made screen is the same each time, its boxes are where its pixels are, and Fovea reads all of it", async () => {
+test("a generated screen is the same each time, its boxes match its pixels, and Fovea reads all of it", async () => {
   const random = randomOf(7);
   let marked = 0;
   for (let nth = 0; nth < 8; nth += 1) {
@@ -61,7 +61,7 @@ test("a made screen is the same each time, its boxes are where its pixels are, a
   assert.ok(marked > 3);
 });
 
-test("a control that Fovea does not read, or reads elsewhere, is missed", async () => {
+test("a control that Fovea does not read, or reads at another place, is counted as missed", async () => {
   const point = pointAt(() => 0);
   await using drawn = await drawPoint(point);
   const [first] = drawn.controls;

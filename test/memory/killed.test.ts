@@ -32,7 +32,7 @@ async function killedAfter(process: ChildProcess, lines: number, said: Said): Pr
   }
 }
 
-test(`of ${KILLS} processes that are killed while they write, nothing that was done is lost, and the memory is whole`, async () => {
+test(`no step is lost and the memory stays whole after ${KILLS} processes are killed while they write`, async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-killed-"));
   const said: Said = { kept: new Set(), gone: new Set() };
   try {

@@ -38,7 +38,7 @@ function bytesOf(path: string): string {
   return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1")).join("\n");
 }
 
-test("runs that are kept are there for the next process, as one graph with what they are cited by", () => {
+test("kept runs are there for the next process, as one graph with its sources", () => {
   const path = folder();
   {
     using first = opened(path);
@@ -62,7 +62,7 @@ test("runs that are kept are there for the next process, as one graph with what 
   assert.deepEqual([...printGraph(second.memory.graph())], [...printGraph(graph)]);
 });
 
-test("screens are found by their words, the best first", () => {
+test("screens are found by their text, the best match first", () => {
   using open = opened(folder());
   open.memory.keep([shortRun("a"), bankRun("b")], "trace");
   const [first] = open.memory.find("transfer money", 5);
@@ -71,7 +71,7 @@ test("screens are found by their words, the best first", () => {
   assert.deepEqual(open.memory.find('"; DROP TABLE screens', 5), []);
 });
 
-test("what another process kept meanwhile is seen by the next call", () => {
+test("runs that another process kept meanwhile are in the next call", () => {
   const path = folder();
   using one = opened(path);
   using other = opened(path);
@@ -84,7 +84,7 @@ test("what another process kept meanwhile is seen by the next call", () => {
   );
 });
 
-test("what comes from another memory is marked wherever it is cited", () => {
+test("a run from another memory is marked wherever it is cited", () => {
   using from = opened(folder());
   from.memory.keep([shortRun("a")], "trace");
   using to = opened(folder());
@@ -98,7 +98,7 @@ test("what comes from another memory is marked wherever it is cited", () => {
   assert.ok(to.memory.graph().edges.every(({ sources }) => sources.every((source) => source === "imported a")));
 });
 
-test("of a forgotten app nothing is left in any file, and what lay around it did not become neighbours", () => {
+test("a forgotten app is in no file any more, and the screens around it do not become neighbours", () => {
   const path = folder();
   using open = opened(path);
   open.memory.keep([bankRun("b"), shortRun("a")], "trace");
@@ -117,7 +117,7 @@ test("of a forgotten app nothing is left in any file, and what lay around it did
   assert.equal(edges.filter(({ action }) => action.label === "settings").length, 0);
 });
 
-test("a run, what was before a moment, and everything can be forgotten; what is not there is none", () => {
+test("forget removes a run, all runs before a time, or everything, and returns 0 where there is none", () => {
   using open = opened(folder());
   open.memory.keep([shortRun("a", 10 * DAY_MS), shortRun("b", 20 * DAY_MS), shortRun("c", 30 * DAY_MS)], "trace");
   assert.equal(open.memory.forget({ run: "x" }), 0);
@@ -131,7 +131,7 @@ test("a run, what was before a moment, and everything can be forgotten; what is 
   assert.deepEqual(open.memory.graph().vertices, []);
 });
 
-test("the oldest runs go where there are too many bytes, and those that are too old", () => {
+test("runs that are too old are removed, and the oldest ones where there are too many bytes", () => {
   const runs = ["a", "b", "c"].map((id, place) => shortRun(id, place * 10 * DAY_MS));
   using sized = opened(folder(), 30 * DAY_MS);
   sized.memory.keep(runs.slice(0, 1), "trace");
@@ -147,7 +147,7 @@ test("the oldest runs go where there are too many bytes, and those that are too 
   );
 });
 
-test("a damaged memory.db is made again from the runs, whether it shows when it is opened or when it is read", () => {
+test("a damaged memory.db is rebuilt from the runs, whether the damage shows at opening or at reading", () => {
   const path = folder();
   {
     using open = opened(path);
@@ -166,7 +166,7 @@ test("a damaged memory.db is made again from the runs, whether it shows when it 
   }
 });
 
-test("of a damaged run what comes before the damage is kept, and the damage is counted", () => {
+test("the part of a damaged run before the damage is kept, and the damage is counted", () => {
   const path = folder();
   using open = opened(path);
   open.memory.keep([longRun("b")], "trace");
@@ -183,7 +183,7 @@ test("of a damaged run what comes before the damage is kept, and the damage is c
   assert.deepEqual(open.memory.repaired, { lines: 1, index: false });
 });
 
-test("a memory of a newer version is refused, and nothing of it is changed", () => {
+test("a memory of a newer version is refused and not changed", () => {
   const path = folder();
   opened(path)[Symbol.dispose]();
   const file = join(path, "memory.db");
@@ -200,7 +200,7 @@ test("a memory of a newer version is refused, and nothing of it is changed", () 
   assert.equal(thrown(() => open.memory.graph()).code, "MEMORY_NEWER");
 });
 
-test("without SQLite or its full-text search, or without a folder to write to, there is no memory", () => {
+test("without SQLite, without its full-text search, or without a writable folder there is no memory", () => {
   assert.match(thrown(() => getSqlite({})).message, /has no SQLite/);
   const poor = {
     DatabaseSync: class {
@@ -218,7 +218,7 @@ test("without SQLite or its full-text search, or without a folder to write to, t
   assert.equal(thrown(() => opened(join(file, "under"))).code, "MEMORY_UNUSABLE");
 });
 
-test("passwords, codes, typed and redacted words never enter it: they are searched for in its bytes", () => {
+test("the bytes of the memory contain no passwords, codes, typed or redacted texts", () => {
   const path = folder();
   const box = (row: number) => ({ x1: 0, y1: row * 100, x2: 900, y2: row * 100 + 90 });
   const mark = (value: object) => ({ "x-fovea": { labels: [], ...value } });
@@ -269,7 +269,7 @@ test("passwords, codes, typed and redacted words never enter it: they are search
   assert.deepEqual(bytes.match(/.{0,20}(?:planted|482|55127788|redacted).{0,20}/g), null);
 });
 
-test("the files of a memory are for its owner alone", { skip: process.platform === "win32" }, () => {
+test("the files of a memory are readable for their owner only", { skip: process.platform === "win32" }, () => {
   const path = folder();
   using open = opened(path);
   open.memory.keep([shortRun("a")], "trace");

@@ -81,11 +81,11 @@ test("a cancelled observation throws the caller's reason and leaves no stream, p
 });
 
 const { test: testWithAdb } = needsPrograms("adb");
-testWithAdb("so it does through a real adb server", async () => {
+testWithAdb("a cancelled observation through a real adb server leaves nothing behind", async () => {
   await cancelAtRandom("real adb", 10);
 });
 
-test("an observation that is cancelled before it begins asks the device nothing", async () => {
+test("an observation that is cancelled before it begins sends nothing to the device", async () => {
   await using product = await startProduct(FORM);
   const session = await product.session();
   const before = product.device.log.counts.servicesOpened;
@@ -106,7 +106,7 @@ test("observations leave no timers and no sockets behind", async () => {
   );
 });
 
-test("a caller's signal is not listened to any more when the observation is over", async () => {
+test("nothing listens to the caller's signal after the observation", async () => {
   await using product = await startProduct(FORM);
   const session = await product.session();
   const controller = new AbortController();

@@ -43,7 +43,7 @@ function programsOf({ device }: Product): readonly string[] {
 }
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
-  test(`an observation runs only what looks, and leaves no trace (API ${apiLevel})`, async () => {
+  test(`an observation runs only programs that read, and leaves nothing behind (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...FORM, apiLevel });
     await untilStable(product);
     await product.session();
@@ -60,7 +60,7 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
   });
 }
 
-test("the frame counters are reset where that is asked for, and the observation reports it", async () => {
+test("the frame counters are reset only where requested, and the observation reports it", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   assert.notEqual(framesOf(product), 0);
@@ -70,7 +70,7 @@ test("the frame counters are reset where that is asked for, and the observation 
   assert.notEqual(seen.frameStats?.totalFrames, 0);
 });
 
-test("an observation says that accessibility services were suspended, and nothing of the kind without a tree", async () => {
+test("an observation reports that accessibility services were suspended, and not where no hierarchy was read", async () => {
   await using product = await startProduct(FORM);
   const whole = await lookAt(product);
   assert.match(whole.parts.hierarchy?.sideEffect ?? "", /accessibility services were suspended/);
@@ -103,11 +103,11 @@ async function assertCostTrue(route: Route): Promise<void> {
   assert.equal(product.devices.hostSpawns, 0);
 }
 
-test("the streams and processes that an observation reports are those that there were", async () => {
+test("the streams and processes that an observation reports are the real ones", async () => {
   await assertCostTrue("in process");
 });
 
-test("so are those of an observation that was made of an observation without a tree", async () => {
+test("the costs are also the real ones where an observation reuses one without a hierarchy", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   const session = await product.session();
@@ -125,11 +125,14 @@ test("so are those of an observation that was made of an observation without a t
 });
 
 const { test: testWithAdb } = needsPrograms("adb");
-testWithAdb("they are so through a real adb server, too, and no process is started on the host", async () => {
-  await assertCostTrue("real adb");
-});
+testWithAdb(
+  "the costs are also the real ones through a real adb server, and no process is started on the host",
+  async () => {
+    await assertCostTrue("real adb");
+  },
+);
 
-test("every part says where it is from, how long it took and how old it is, and none is older than the call", async () => {
+test("every part has its source, its duration and its age, and none is older than the call", async () => {
   await using product = await startProduct(FORM);
   await product.session();
   await lookAt(product);

@@ -154,7 +154,7 @@ const SCENES: readonly Scene[] = [
 
 for (const apiLevel of FAMILIES) {
   for (const { name, options, arrange, type, codes = [], check } of SCENES) {
-    test(`on API ${apiLevel} the facts are the phone's own before ${name}`, async () => {
+    test(`on API ${apiLevel} the facts equal the phone's own for ${name}`, async () => {
       await using product = await startProduct({ apiLevel, speed: 40, ...options });
       await untilStable(product);
       await arrange?.(product);

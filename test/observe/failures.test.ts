@@ -21,7 +21,7 @@ function assertWindowKnown({ activeWindow, screenSize, rotation, systemInsets }:
 
 for (const apiLevel of FAMILIES) {
   describe(`on API ${apiLevel}`, () => {
-    test("a screen that is off is said, and no picture of it is taken for content", async () => {
+    test("a screen that is off is reported, and its screenshot is not used as content", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       phone.phone.hooks.setAwake(false);
       await phone.time.pass(1000);
@@ -35,7 +35,7 @@ for (const apiLevel of FAMILIES) {
       assert.ok(codesOf(seen).some((code) => code === "SCREENSHOT_BLACK" || code === "SCREENSHOT_FAILED"));
     });
 
-    test("a screen that is off and locked with a PIN is said to be both", async () => {
+    test("a screen that is off and locked with a PIN is reported as both", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel, lock: "pin" });
       phone.phone.hooks.lock();
       phone.phone.hooks.setAwake(false);
@@ -46,7 +46,7 @@ for (const apiLevel of FAMILIES) {
       assert.equal(seen.keyguard?.showing, true);
     });
 
-    test("a secure window has elements, and its black picture is said to be none", async () => {
+    test("a secure window has elements, and its black screenshot is reported as black", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel, app: "com.fovea.vault" });
       const seen = await phone.look();
       assert.ok(seen.elements.some((element) => element.labels.includes("Bank card")));
@@ -54,7 +54,7 @@ for (const apiLevel of FAMILIES) {
       assert.deepEqual(codesOf(seen), ["SCREENSHOT_BLACK"]);
     });
 
-    test("another tool that holds UiAutomation is named, and everything else is there", async () => {
+    test("another tool that holds UiAutomation is named, and every other part is there", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       phone.phone.setUiAutomationConnected(true);
       const seen = await phone.look();
@@ -65,7 +65,7 @@ for (const apiLevel of FAMILIES) {
       assert.deepEqual(codesOf(await phone.look()), []);
     });
 
-    test("an app that gives no tree is a gap, and its window is known", async () => {
+    test("an app without a hierarchy is a reported gap, and its window is known", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       phone.phone.hooks.blockApp("com.fovea.form", 60_000);
       const seen = await phone.look({ frameStats: "off" });
@@ -74,7 +74,7 @@ for (const apiLevel of FAMILIES) {
       assert.equal(seen.activeWindow?.package, "com.fovea.form");
     });
 
-    test("a tree that is missing in a transition only is read on the next try", async () => {
+    test("a hierarchy that is missing only during a transition is read at the next attempt", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       phone.phone.hooks.blockApp("com.fovea.form", 6500);
       const seen = await phone.look({ frameStats: "off" });
@@ -82,7 +82,7 @@ for (const apiLevel of FAMILIES) {
       assert.ok(seen.elements.length > 0);
     });
 
-    test("a screen that never becomes stable is a gap, and what trying did to the device is said", async () => {
+    test("a screen that never becomes stable is a reported gap, with what the attempts did to the device", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       keepMoving(phone, 60_000);
       const seen = await phone.look({ frameStats: "off" });
@@ -91,7 +91,7 @@ for (const apiLevel of FAMILIES) {
       assertWindowKnown(seen);
     });
 
-    test("a screen that becomes stable late is read with less in it", async () => {
+    test("a screen that becomes stable late is read with fewer parts", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       keepMoving(phone, 12_000);
       const seen = await phone.look({ frameStats: "off" });
@@ -100,7 +100,7 @@ for (const apiLevel of FAMILIES) {
       assert.ok(seen.elements.some((element) => element.labels.includes("Create account")));
     });
 
-    test("which app shall open something is reported by package, activity and ids", async () => {
+    test("the system's app chooser is reported by package, activity and ids", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       const mail = { action: "android.intent.action.SENDTO", data: "mailto:a@b.org" };
       phone.phone.startActivity({ ...mail, component: null, packageName: null, categories: [] });
@@ -115,7 +115,7 @@ for (const apiLevel of FAMILIES) {
       );
     });
 
-    test("an app without frames has no statistics, and not 0", async () => {
+    test("an app without frames has no frame statistics, instead of 0", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       phone.phone.resetFrameStats("com.fovea.form");
       const seen = await phone.look();
@@ -125,7 +125,7 @@ for (const apiLevel of FAMILIES) {
       assert.equal(seen.frameStats?.percentilesMs.p99, null);
     });
 
-    test("frame statistics are the phone's own", async () => {
+    test("the frame statistics equal the phone's own", async () => {
       await using phone = await startDirectPhone({ ...FORM, apiLevel });
       const seen = await phone.look();
       const drawn = phone.phone.state().processes.find((process) => process.packageName === "com.fovea.form")?.frames;
@@ -145,7 +145,7 @@ for (const apiLevel of FAMILIES) {
   });
 }
 
-test("words that are in a chooser make no chooser", async () => {
+test("a dialog with the texts of a chooser is not reported as a chooser", async () => {
   await using phone = await startDirectPhone({ ...FORM, app: "com.fovea.dialogs" });
   phone.phone.hooks.tap("Camera permission");
   await phone.time.pass(1000);
@@ -154,7 +154,7 @@ test("words that are in a chooser make no chooser", async () => {
   assert.equal(seen.intentChooserDetected, false);
 });
 
-test("a focus that the second word of the window manager knows is not an error", async () => {
+test("a focus that the window manager reports only at the second reading is not an error", async () => {
   await using phone = await startDirectPhone({ ...FORM, animationScale: 1 });
   const { cost } = await phone.look({ screenshot: false });
   phone.phone.hooks.open("com.fovea.notes"); // the first word comes while nothing has the focus

@@ -181,7 +181,7 @@ async function assertRecovers(product: Product): Promise<void> {
   await pollUntil(look, 20, AbortSignal.timeout(60_000));
 }
 
-describe("a probe that cannot do its work", { concurrency: 5 }, () => {
+describe("a probe that fails", { concurrency: 5 }, () => {
   const cases = [
     // Those that wait for a deadline first, so that the others run meanwhile.
     ...[...PROBES, EVERYTHING].map((target) => ({ target, how: "hangs", faults: HANG })),
@@ -190,7 +190,7 @@ describe("a probe that cannot do its work", { concurrency: 5 }, () => {
     ...PROGRAMS.map((target) => ({ target, how: "answers in every wrong way", faults: CUTS })),
   ];
   for (const { target, how, faults } of cases) {
-    test(`is a named gap and costs no other part: ${target.name} ${how}`, async (context) => {
+    test(`is a named gap and affects no other part: ${target.name} ${how}`, async (context) => {
       await using product = await startForm();
       const whole = await lookAt(product);
       assert.deepEqual(codesOf(whole), []);
@@ -200,7 +200,7 @@ describe("a probe that cannot do its work", { concurrency: 5 }, () => {
     });
   }
 
-  test("does not end the call where all others cannot, either", async () => {
+  test("does not end the call even where all others fail, too", async () => {
     await using product = await startForm();
     const whole = await lookAt(product);
     for (const named of Object.entries(STREAMS)) {

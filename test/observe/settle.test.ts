@@ -80,7 +80,7 @@ function neverIdle({ onDevice: { current } }: Session): void {
   Object.assign(current, { waitIdle: busy });
 }
 
-test("by events, the screen is read once, after it became stable, and never before", async () => {
+test("with the companion, the screen is read once, after it became stable, and never before", async () => {
   await using live = await startStable({ app: "com.fovea.form" });
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => live.product.phone.hooks.tap("I agree to the terms"));
@@ -94,7 +94,7 @@ test("by events, the screen is read once, after it became stable, and never befo
   assert.ok(waitedMs > 0);
 });
 
-test("a dialog that takes 400 ms to come is on the screen that is read", async () => {
+test("a dialog that needs 400 ms to open is on the screen that is read", async () => {
   await using live = await startStable({ isSteady: true, app: "com.fovea.dialogs" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.after(400, () => hooks.tap("Alert")));
@@ -102,7 +102,7 @@ test("a dialog that takes 400 ms to come is on the screen that is read", async (
   assert.equal(settledOf(done).isQuiet, true);
 });
 
-test("where nothing reacts, the time for it is all that is waited", async () => {
+test("where the app does not react, only the time for a reaction is waited", async () => {
   await using live = await startStable({ app: "com.fovea.form" });
   const done = await doing(live.session, () => {});
   const { isQuiet, reaction, waitedMs, restless } = settledOf(done);
@@ -111,7 +111,7 @@ test("where nothing reacts, the time for it is all that is waited", async () => 
   assert.ok(waitedMs >= 500, `${waitedMs} ms`);
 });
 
-test("a toast is reported by its words, which are in no tree", async () => {
+test("a toast is reported by its text, which is in no hierarchy", async () => {
   await using live = await startStable({ app: "com.fovea.dialogs" });
   const done = await tapOn(live.session, '"Toast"');
   assert.deepEqual(settledOf(done).toasts, ["This is a toast"]);
@@ -119,7 +119,7 @@ test("a toast is reported by its words, which are in no tree", async () => {
   assert.equal(says(done, "This is a toast"), false);
 });
 
-test("a field's keyboard is waited for", async () => {
+test("the keyboard of a field is waited for", async () => {
   await using live = await startStable({ app: "com.fovea.form" });
   const { hooks } = live.product.phone;
   const done = await doing(live.session, () => hooks.tap("Given and family name"));
@@ -153,7 +153,7 @@ test("text that never stops changing is named, and not waited for without end", 
   assert.ok(requests.filter((method) => method === "snapshot").length <= 2, `${requests}`);
 });
 
-test("a ring that turns without a word is named by the frames that it costs", async () => {
+test("a spinner that sends no events is named by its frames", async () => {
   await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
   live.product.phone.hooks.tap("Stop the text");
   await live.look();
@@ -164,7 +164,7 @@ test("a ring that turns without a word is named by the frames that it costs", as
   assert.match(restless?.what ?? "", /progress "Loading"/);
 });
 
-test("a status bar that says something meanwhile makes nobody ask again without waiting", async () => {
+test("events of the status bar do not cause requests without a pause", async () => {
   await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
   const { phone } = live.product;
   phone.hooks.tap("Stop the text");
@@ -183,7 +183,7 @@ test("a status bar that says something meanwhile makes nobody ask again without 
   assert.ok(waits <= 30, `${waits} questions`);
 });
 
-test("an app that changes without a word is read once it stops drawing", async () => {
+test("an app that changes without events is read once it stops drawing", async () => {
   await using live = await startStable({ app: "com.fovea.form" });
   const { phone } = live.product;
   phone.onDevice.mute("com.fovea.form");
@@ -199,7 +199,7 @@ test("an app that is busy for two seconds is read when it answers again", async 
   assert.equal(settledOf(done).isQuiet, true);
 });
 
-test("an app that answers again just while it is read is read once more at once", async () => {
+test("an app that answers again while it is being read is read once more at once", async () => {
   await using live = await startStable({ isSteady: true, app: "com.fovea.sluggish" });
   const { current } = live.session.onDevice;
   assert.ok(current);
@@ -238,7 +238,7 @@ async function startPixels(options: ProductOptions) {
   });
 }
 
-test("without the companion, window, frames and pixels report the rest, and of what became of the pixels", async () => {
+test("without the companion, window, frames and pixels show that the screen is stable, and which pixels changed", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const done = await doing(seen.session, () => seen.product.phone.hooks.tap("I agree to the terms"));
   const { isQuiet, signals, reaction, restless } = settledOf(done);
@@ -248,7 +248,7 @@ test("without the companion, window, frames and pixels report the rest, and of w
   assert.equal(done.after?.elements.find(({ role }) => role === "checkbox")?.checked, true);
 });
 
-test("without the companion, the counters of frames begin again with each action", async () => {
+test("without the companion, the frame counters are reset at each action", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const frames = () =>
     seen.product.phone.state().processes.find(({ processName }) => processName === "com.fovea.form")?.frames;
@@ -258,7 +258,7 @@ test("without the companion, the counters of frames begin again with each action
   assert.ok((frames()?.totalFrames ?? before) < before);
 });
 
-test("without the companion, a ring that turns is named, and the rest of the screen is known to stand still", async () => {
+test("without the companion, a spinner is named, and the rest of the screen is known to be stable", async () => {
   await using seen = await startPixels({ app: "com.fovea.endless" });
   seen.product.phone.hooks.tap("Stop the text");
   const known = async () => {
@@ -286,7 +286,7 @@ function find(elements: readonly UiElement[], label: RegExp): UiElement {
   return found;
 }
 
-test("without the companion, a game that uiautomator cannot read and gfxinfo does not count is reported by its pixels", async () => {
+test("without the companion, a game without hierarchy and frame data is reported as changing by its pixels", async () => {
   await using seen = await startPixels({ app: "com.fovea.game" });
   const { isQuiet, signals, restless } = settledOf(await doing(seen.session, () => {}));
   assert.equal(isQuiet, false);
@@ -301,7 +301,7 @@ test("without the companion, an app that hangs is not taken for a stable one", a
   assert.deepEqual({ isQuiet, by: restless?.by }, { isQuiet: false, by: "app" });
 });
 
-test("without the companion, an action on the launcher settles, no matter who draws it", async () => {
+test("without the companion, an action on the launcher settles, whichever process draws it", async () => {
   await using seen = await startPixels({ app: "com.fovea.form" });
   const done = await pressKey(seen.session, { key: "home", count: 1, long: false }, never());
   assert.equal(settledOf(done).isQuiet, true);

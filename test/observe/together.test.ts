@@ -43,7 +43,7 @@ const CASES: readonly Together[] = [
 ];
 
 for (const { name, request, slowestMs, nextMs } of CASES) {
-  test(`the parts of an observation ${name} are asked for together: it takes less than the two slowest together`, async () => {
+  test(`the parts of an observation ${name} are requested at once: it takes less than the two slowest in sequence`, async () => {
     await using phone = await startDirectPhone({ app: "com.fovea.form", profile: SLOW });
     await phone.look(); // what does not change is asked for once
     const begunAt = phone.time.nowMs();

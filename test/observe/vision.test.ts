@@ -26,7 +26,7 @@ function given(source: Detection["source"], detect: Detector["detect"]): Detecto
   return { name: `given-${source}`, source, detect, close: async () => {} };
 }
 
-test("where the hierarchy is opaque, detectors run by themselves, and what they see can be touched by ref", async () => {
+test("where the hierarchy is opaque, detectors run by themselves, and their elements can be touched by ref", async () => {
   const app = tileApp([RED, GREEN]);
   const seer = colourDetector(NAMES);
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });
@@ -37,7 +37,7 @@ test("where the hierarchy is opaque, detectors run by themselves, and what they 
   assert.deepEqual(app.touched, [GREEN.color]);
 });
 
-test("what draws for itself is said to be touched by points while detectors see but a little of it", async () => {
+test("observe says that a canvas is tapped by points where detectors find only a small part of its content", async () => {
   const app = tileApp([RED, GREEN]);
   const detectors = detectorsOf([colourDetector(NAMES)]);
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors });
@@ -51,7 +51,7 @@ test("what draws for itself is said to be touched by points while detectors see 
   assert.doesNotMatch(await other.did("observe"), /draws its own contents/);
 });
 
-test("the same with the companion", async () => {
+test("with the companion detectors also run on an opaque hierarchy", async () => {
   const app = tileApp([RED, GREEN]);
   const seer = colourDetector(NAMES);
   await using driven = await drive({
@@ -70,7 +70,7 @@ test("the same with the companion", async () => {
   assert.deepEqual(app.touched, [RED.color]);
 });
 
-test("what moved since it was seen is not touched where it was", async () => {
+test("a detected element that moved is not touched at its old place", async () => {
   const app = tileApp([RED, GREEN]);
   await using driven = await drive({
     app: TILE_APP,
@@ -83,7 +83,7 @@ test("what moved since it was seen is not touched where it was", async () => {
   assert.deepEqual(app.touched, []);
 });
 
-test("a picture is found by what it is thought to mean", async () => {
+test("a detected icon is found by its guessed meaning", async () => {
   const app = tileApp([RED, GREEN]);
   await using driven = await drive({
     app: TILE_APP,
@@ -94,7 +94,7 @@ test("a picture is found by what it is thought to mean", async () => {
   assert.match(await driven.did("find", { query: "trash can" }), /icon\? "delete"/);
 });
 
-test("a rich tree asks no detector unless a call or an option does; then refs last over acts", async () => {
+test("with a rich hierarchy detectors run only on request; then refs stay the same over actions", async () => {
   const seer = colourDetector(NAMES);
   await using driven = await drive({ app: "com.android.settings", detectors: detectorsOf([seer]) });
   assert.doesNotMatch(await driven.did("observe"), /seen by/);
@@ -110,7 +110,7 @@ test("a rich tree asks no detector unless a call or an option does; then refs la
   assert.equal(seer.looks.length, settled);
 });
 
-test("what detectors find beside a tree is said once, also where two see it, and only in the call that asks", async () => {
+test("an element that two detectors find beside the hierarchy is listed once, and only in the call that asks", async () => {
   const lone = { left: 400, top: 90, right: 440, bottom: 130 };
   const seen = (bounds: typeof lone, text: string | null): Detection => {
     return {
@@ -139,7 +139,7 @@ test("what detectors find beside a tree is said once, also where two see it, and
   assert.equal(count(later, /"search"|seen by/g), 0, later);
 });
 
-test("off is off, also where only pixels says anything", async () => {
+test("vision off is off, even where only pixels show content", async () => {
   const seer = colourDetector(NAMES);
   const app = tileApp([RED]);
   await using driven = await drive({ app: TILE_APP, moreApps: () => [app.make()], detectors: detectorsOf([seer]) });
@@ -147,7 +147,7 @@ test("off is off, also where only pixels says anything", async () => {
   assert.equal(seer.looks.length, 0);
 });
 
-test("a detector that fails costs what it would have seen, and reports it; the others go on", async () => {
+test("a detector that fails is reported, and the other detectors' elements are there", async () => {
   const broken = given("vision", async () => {
     throw new FoveaError("INTERNAL", "the lens is dirty");
   });
@@ -159,7 +159,7 @@ test("a detector that fails costs what it would have seen, and reports it; the o
   assert.match(text, /icon\? "delete"/);
 });
 
-test("without a tree the screen is what detectors see, and can be touched", async () => {
+test("without a hierarchy the screen consists of detected elements, which can be touched", async () => {
   const app = tileApp([RED, GREEN]);
   await using driven = await drive({
     app: TILE_APP,
@@ -175,7 +175,7 @@ test("without a tree the screen is what detectors see, and can be touched", asyn
   assert.deepEqual(app.touched, [GREEN.color]);
 });
 
-test("asked for where it cannot be, it is a named gap", async () => {
+test("vision on where no screenshot is possible is a named gap", async () => {
   const detectors = detectorsOf([colourDetector(NAMES)]);
   await using vault = await drive({ app: "com.fovea.vault", detectors });
   assert.match(await vault.did("observe", { vision: "on" }), /! VISION_INCOMPLETE the picture is black/);
@@ -186,7 +186,7 @@ test("asked for where it cannot be, it is a named gap", async () => {
   assert.match(await blind.did("observe", { vision: "on" }), /! VISION_INCOMPLETE no detector is set/);
 });
 
-test("words read where a password is entered, and what lies in the system bars, are nobody's", async () => {
+test("text read in a password field and in the system bars makes no elements", async () => {
   const words = given("ocr", async ({ width, height }) => [
     {
       bounds: { left: 0, top: 0, right: width, bottom: 12 },

@@ -37,7 +37,7 @@ async function open(product: Product, more: Readonly<Record<string, string | rea
   return await connect({ device: serial, options: { ...own, ...more } });
 }
 
-test("a failed call leaves its screen, elements, log and timings in a folder that its error names", async () => {
+test("a failed call writes its screen, elements, log and timings to a folder that its error names", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const folder = join(product.folder, "failures");
   const phone = await open(product, { failures: folder });
@@ -61,7 +61,7 @@ test("a failed call leaves its screen, elements, log and timings in a folder tha
   assert.match(await readFile(join(kept, "log.txt"), "utf8"), /FATAL EXCEPTION: main\n.*Process: com\.fovea\.form/);
 });
 
-test("nothing of it holds a password, what was typed there, or what patterns say", async () => {
+test("a failure folder contains no password, no text typed into one and no text that a redaction pattern matches", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const folder = join(product.folder, "failures");
   const phone = await open(product, { failures: folder, redact: ["Create account"] });
@@ -78,7 +78,7 @@ test("nothing of it holds a password, what was typed there, or what patterns say
   }
 });
 
-test("a password is in no failure, trace or history, however the call that had it was refused", async () => {
+test("a password is in no failure, trace or history, however its call was refused", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [folder, trace] = [join(product.folder, "failures"), join(product.folder, "trace")];
   const phone = await open(product, { failures: folder, trace });
@@ -108,7 +108,7 @@ test("a password is in no failure, trace or history, however the call that had i
   }
 });
 
-test("a password that only a condition names is in no failure and no trace, and other words of conditions do", async () => {
+test("a password that only a condition names is in no failure and no trace, and other texts of conditions are", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const [folder, trace] = [join(product.folder, "failures"), join(product.folder, "trace")];
   const phone = await open(product, { failures: folder, trace });
@@ -137,7 +137,7 @@ test("a password that only a condition names is in no failure and no trace, and 
   assert.ok(texts.some((text) => text.includes("kept words") && text.includes("more words")));
 });
 
-test("nothing of it holds the name of a lease of a farm", async () => {
+test("a failure folder does not contain the name of a farm's lease", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const phone = await open(product, { failures: join(product.folder, "failures") });
   const lease = newLeaseName();
@@ -149,7 +149,7 @@ test("nothing of it holds the name of a lease of a farm", async () => {
   assert.match(text, /lease:\[redacted\]/);
 });
 
-test("the newest hundred stay, and what is not such a folder is left alone", async () => {
+test("the newest hundred failure folders are kept, and other folders are left alone", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const folder = join(product.folder, "failures");
   for (let number = 1; number <= 105; number += 1) {
@@ -167,7 +167,7 @@ test("the newest hundred stay, and what is not such a folder is left alone", asy
   assert.ok(!names.some((name) => /-000[1-6]-tap/.test(name) && name.startsWith("2020")));
 });
 
-test("of a burst of calls that fail the newest hundred stay, each whole, and no warning is printed", async (t) => {
+test("of a burst of failing calls the newest hundred folders are kept, each whole, without a warning", async (t) => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const folder = join(product.folder, "failures");
   const phone = await open(product, { failures: folder });
@@ -187,7 +187,7 @@ test("of a burst of calls that fail the newest hundred stay, each whole, and no 
   for (const name of names) assert.ok((await bundle(join(folder, name))).names.includes("failure.json"), name);
 });
 
-test("commands and servers keep them, too, and say where", async () => {
+test("commands and servers also write failure folders, and say where", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const failures = join(product.folder, "failures");
   const run = await runFovea([

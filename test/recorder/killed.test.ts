@@ -14,7 +14,7 @@ import { productFlags, RawServe } from "../support/serve-process.js";
 const ANSWERED = [2, 4];
 
 for (const answered of ANSWERED) {
-  test(`a server that is killed after ${answered} acts, amid others, leaves a valid trace of those before`, async () => {
+  test(`a server killed after ${answered} answered actions leaves a valid trace of those actions`, async () => {
     const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
     try {
       await using product = await startProduct({ app: "com.fovea.form", ...SMALL });

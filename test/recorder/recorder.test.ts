@@ -23,7 +23,7 @@ function assertNowhere(text: string, words: RegExp): void {
   assert.equal(found && text.slice(Math.max(0, found.index - 100), found.index + 100), null);
 }
 
-test("a step holds the state that the act was done at, the act in the tool's words, and the result", async () => {
+test("a step contains the state before the action, the action as tool call, and the result", async () => {
   using place = scratch();
   await using driven = await drive({ app: "com.fovea.form", config: { trace: place.folder, takeAction: true } });
   const ref = refIn(await driven.did("observe"), /radio "Team"/);
@@ -83,7 +83,7 @@ test("a step holds the state that the act was done at, the act in the tool's wor
   assert.deepEqual([validation.steps, validation.problems], [5, []]);
 });
 
-test("pictures are of the state, and kept once", async () => {
+test("each state has a screenshot, and equal screenshots are stored once", async () => {
   using place = scratch();
   await using driven = await drive({ app: "com.fovea.form", config: { trace: place.folder } });
   await driven.did("observe", { image: true });
@@ -98,7 +98,7 @@ test("pictures are of the state, and kept once", async () => {
   }
 });
 
-test("what the companion does has a picture that was taken after the answer before", async () => {
+test("an action by the companion has a screenshot taken after the previous answer", async () => {
   using place = scratch();
   const config = { trace: place.folder };
   await using driven = await drive({ app: "com.fovea.form", onDevice: "enabled", link: useCompanions(), config });
@@ -114,7 +114,7 @@ test("what the companion does has a picture that was taken after the answer befo
   assert.notEqual(calls[1]?.visual_state?.screenshot_path, "");
 });
 
-test("what goes into a password field is nowhere, nor how long it is, nor what its dots show", async () => {
+test("text typed into a password field, its length and its dots are nowhere in a trace", async () => {
   using place = scratch();
   await using driven = await drive({ app: "com.fovea.form", config: { trace: place.folder, takeAction: true } });
   await driven.did("type_text", { text: "hunter2 &co", target: "field password" });
@@ -132,7 +132,7 @@ test("what goes into a password field is nowhere, nor how long it is, nor what i
   assert.ok(steps.every(({ action }) => action.text === "[redacted]"));
 });
 
-test("patterns and regions are left out of words and pictures alike", async () => {
+test("patterns and regions are redacted in texts and screenshots alike", async () => {
   using place = scratch();
   const region = { left: 0, top: 570, right: 540, bottom: 670 };
   const config = { trace: place.folder, redact: ["A[a-z]+ \\d{4}", "Create acc\\w+"], redactRegions: [region] };
@@ -155,7 +155,7 @@ test("patterns and regions are left out of words and pictures alike", async () =
   assert.deepEqual(at(title.bbox.x1 + 5, title.bbox.y1 + 5), [128, 128, 128]);
 });
 
-test("a trace goes on where another process left off, without what that one was in the middle of writing", async () => {
+test("a second process continues a trace, without the step that the first one wrote incompletely", async () => {
   using place = scratch();
   const config = { trace: place.folder };
   const record = async () => {
@@ -184,7 +184,7 @@ for (const [how, folderOf, why] of [
   ],
   ["has reached its cap", (file: string) => `${file}-folder`, /the trace is as large as --trace-cap allows/],
 ] as const) {
-  test(`the next answer after a trace ${how} reports it, once, whatever the call`, async () => {
+  test(`the next answer after a trace ${how} reports it once, whatever the call`, async () => {
     using place = scratch();
     const file = join(place.folder, "taken");
     writeFileSync(file, "");
@@ -203,7 +203,7 @@ for (const [how, folderOf, why] of [
   });
 }
 
-test("where nothing can be written the calls go on, and stop_trace says why there is no more", async () => {
+test("where nothing can be written the calls go on, and stop_trace says why the trace ends", async () => {
   using place = scratch();
   const file = join(place.folder, "taken");
   writeFileSync(file, "");

@@ -7,7 +7,7 @@ import { connect } from "../../src/library/connect.js";
 import { SMALL } from "../support/drive.js";
 import { startProduct } from "../support/product.js";
 
-test("a picture of which detectors alone say what is on it is not written where patterns are to be covered", async () => {
+test("a screenshot that only detectors read is not written where redaction patterns are set", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { adbPort, config, serial, folder, device } = product;
   const failures = join(folder, "failures");

@@ -34,7 +34,7 @@ function frameOf(shade: number): Frame {
   return { width: 4, height: 4, rgba, format: "rgba", sha256: sha256Of(rgba), takenAt: 1 };
 }
 
-test("a caller that acts faster than screenshots can be packed gets steps without some, with a reason, and screenshots again later", async () => {
+test("steps that come faster than screenshots can be packed lack them with a reason, and later steps have them again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));
   try {
     let open = () => {};

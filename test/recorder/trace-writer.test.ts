@@ -26,7 +26,7 @@ async function validated(folder: string) {
   return await validateTrace(await openTrace(folder));
 }
 
-test("the oldest pictures go first where the cap is reached, and the manifest names them", async () => {
+test("the oldest screenshots are removed at the size limit, and the manifest names them", async () => {
   using place = scratch();
   const writer = await TraceWriter.open(place.folder, MANIFEST, 4_500);
   const paths: string[] = [];
@@ -51,7 +51,7 @@ test("the oldest pictures go first where the cap is reached, and the manifest na
   assert.deepEqual(JSON.parse(readFileSync(join(place.folder, "manifest.json"), "utf8")).dropped_screenshots, []);
 });
 
-test("lines alone end the recording where they reach the cap", async () => {
+test("the recording ends where its lines alone reach the size limit", async () => {
   using place = scratch();
   const writer = await TraceWriter.open(place.folder, MANIFEST, 400);
   await writer.step(step(1));
@@ -64,7 +64,7 @@ test("lines alone end the recording where they reach the cap", async () => {
   assert.equal(JSON.parse(readFileSync(join(place.folder, "manifest.json"), "utf8")).ended, "full");
 });
 
-test("cut at any byte, a trace is valid up to the last whole step, and can be gone on with", async () => {
+test("a trace cut off at any byte is valid up to its last whole step, and can be continued", async () => {
   using place = scratch();
   const writer = await TraceWriter.open(place.folder, MANIFEST, 1_000_000);
   for (const at of [1, 2, 3, 4]) await writer.step(step(at));
@@ -91,7 +91,7 @@ test("cut at any byte, a trace is valid up to the last whole step, and can be go
   );
 });
 
-test("where a trace goes on with other options, the manifest keeps both, and from when on the later ones hold", async () => {
+test("a trace continued with other options has both in its manifest, and when the later ones begin", async () => {
   using place = scratch();
   const open = async (manifest: typeof MANIFEST) =>
     await (await TraceWriter.open(place.folder, manifest, 1_000)).close();

@@ -41,7 +41,7 @@ for (const [how, companion] of [
   ["without the companion", {}],
   ["with the companion", { onDevice: "enabled", link: useCompanions() }],
 ] as const) {
-  test(`keys pressed one by one into a password field are in no trace or history (${how})`, async () => {
+  test(`keys pressed one by one in a password field are in no trace or history (${how})`, async () => {
     const { text, steps, history } = await traced(async ({ did }) => {
       await did("observe");
       await did("tap", { target: PASSWORD });
@@ -66,7 +66,7 @@ for (const [how, companion] of [
     assert.deepEqual(extensions.action(pressed[5]?.action ?? assert.fail())?.args, { key: "[redacted]" });
   });
 
-  test(`keys pressed into a field that is known to be plain are kept (${how})`, async () => {
+  test(`keys pressed in a field that is certainly plain are recorded (${how})`, async () => {
     const { text, history } = await traced(async ({ did }) => {
       await did("tap", { target: NAME });
       await did("press_key", { key: "4", count: 3 });
@@ -84,7 +84,7 @@ async function touchPassword({ product, phone }: Driven): Promise<void> {
   phone.touchUp(center(field.bounds));
 }
 
-test("keys are not recorded if the screen was not observed before, or if the focus moved, pressed or refused", async () => {
+test("keys are not recorded without an earlier observation, nor after a moved focus, a press or a refusal", async () => {
   const unseen = await traced(async ({ did }) => await did("press_key", { key: "4" }));
   assertNowhere(unseen.text + unseen.history, ANY_KEY);
   const moved = await traced(async (driven) => {
@@ -102,7 +102,7 @@ test("keys are not recorded if the screen was not observed before, or if the foc
   assertNowhere(refused.text + refused.history, ANY_KEY);
 });
 
-test("words that press_key refuses because they name no key are not recorded", async () => {
+test("a text that press_key refuses as an unknown key is not recorded", async () => {
   const { text, history } = await traced(async ({ did, refused }) => {
     await did("observe");
     await refused("INVALID_ARGUMENT", "press_key", { key: "hunter2" });
@@ -129,7 +129,7 @@ const SPOKEN = [
   "type hunter2 into the pass code field and tap OK",
 ];
 
-test("a sentence that types into a possible password field is not recorded, whether done or refused", async () => {
+test("a take_action that types into a possible password field is not recorded, whether done or refused", async () => {
   const { text, history, calls } = await traced(async ({ did, mcp }) => {
     await did("observe");
     await did("tap", { target: PASSWORD });
@@ -142,7 +142,7 @@ test("a sentence that types into a possible password field is not recorded, whet
   assert.ok(reported.includes("type [redacted]") && reported.includes("fill [redacted]"), reported.join("; "));
 });
 
-test("a sentence that presses a key of a password is not recorded", async () => {
+test("a take_action that presses a key of a password is not recorded", async () => {
   const { text, history } = await traced(async ({ did }) => {
     await did("tap", { target: PASSWORD });
     await did("take_action", { action: "press the 7 key" });
@@ -152,7 +152,7 @@ test("a sentence that presses a key of a password is not recorded", async () => 
   assert.match(text, /press the tab key/);
 });
 
-test("sentences that type into a plain field, or type nothing, are kept", async () => {
+test("a take_action that types into a plain field, or types nothing, is recorded", async () => {
   const { text } = await traced(async ({ did, refused }) => {
     await did("take_action", { action: 'type "Demo" in the given and family name field' });
     await did("take_action", { action: "scroll down" });

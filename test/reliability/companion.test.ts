@@ -28,7 +28,7 @@ async function isQuiet(rig: Rig): Promise<void> {
   );
 }
 
-describe("a companion that fails ends the call in time, leaves nothing and lets the next one work", {
+describe("a call during a fault of the companion ends in time, leaves nothing behind, and the next call works", {
   skip: skipWithout("adb"),
   concurrency: 4,
 }, () => {

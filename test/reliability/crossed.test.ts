@@ -100,7 +100,7 @@ async function assertWorksAgain(rig: Rig): Promise<void> {
   assert.match(next.text, /e\d+ button "Create account"/);
 }
 
-describe("an adb service and the companion that fail at once end the call in time, and honestly", {
+describe("a call during a fault of adb and of the companion at once ends in time, with a correct report", {
   skip: skipWithout("adb"),
   concurrency: 3,
 }, () => {

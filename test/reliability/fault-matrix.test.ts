@@ -73,7 +73,7 @@ after(async () => {
   });
 });
 
-describe("an adb service that fails ends the call in time, leaves nothing and lets the next one work", {
+describe("a call during a fault of an adb service ends in time, leaves nothing behind, and the next call works", {
   concurrency: 3,
   skip,
 }, () => {
@@ -100,7 +100,7 @@ describe("an adb service that fails ends the call in time, leaves nothing and le
   }
 });
 
-test("every service and every fault has its cells, and every cell its service and fault", () => {
+test("the fault matrix has cells for every service and every fault, and no other cells", () => {
   assert.deepEqual(Object.keys(OUTCOMES).sort(), ROWS.map(({ id }) => id).sort());
   for (const cells of Object.values(OUTCOMES))
     assert.ok(Object.keys(cells).every((name) => FAULT_NAMES.some((one) => one === name)));

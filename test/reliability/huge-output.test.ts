@@ -91,7 +91,7 @@ const WITHIN_MS = 53_000;
 /** Above what a server needs that has answered once: buffers of 64 MB that are joined, and pictures of up to 160 MB. */
 const MOST_PEAK_MB = 600;
 
-test("answers that are far too large end in time, in bounded memory, and leave nothing", {
+test("a call with a far too large answer ends in time, in limited memory, and leaves nothing behind", {
   skip: skipWithout("adb"),
 }, async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form", route: "real adb" });

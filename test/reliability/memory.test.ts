@@ -64,7 +64,7 @@ async function strikeAll(rig: Rig, served: Served): Promise<void> {
   }
 }
 
-test("calls that fail leave no memory behind", { skip: skipWithout("adb") }, async (context) => {
+test("failed calls leave no memory allocated", { skip: skipWithout("adb") }, async (context) => {
   await using rig = await startRig({ app: "com.fovea.form", config: { hierarchyCache: "off" } });
   const flags = [...productFlags(rig.product), "--hierarchy-cache", "off"];
   await using served = new Served(flags, { NODE_OPTIONS: REPORTER });

@@ -55,7 +55,7 @@ async function startEndpoint(replies: Readonly<Record<string, Reply>>): Promise<
   };
 }
 
-test("a model is asked about the picture of the screen, and what it reads is a text for the flow", async () => {
+test("a flow asks a model about a screenshot, and uses the text that the model reads", async () => {
   const replies = {
     "it lists notes": '```json\n{"holds": true, "reason": "Three notes are listed."}\n```',
     "Name the defects": '{"defects": []}',
@@ -89,7 +89,7 @@ test("a model is asked about the picture of the screen, and what it reads is a t
   );
 });
 
-test("neither a model nor a picture of a failed step sees passwords, values of secret variables, and hidden regions", async () => {
+test("neither the model nor the screenshot of a failed step shows passwords, secret variables or hidden regions", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using endpoint = await startEndpoint({ "": '{"holds": true, "reason": "yes"}' });
   const session = await product.session();
@@ -138,7 +138,7 @@ function isGrey({ width, rgba }: Pixels, { left, top, right, bottom }: Rect, scr
   return true;
 }
 
-test("nothing is sent of a screen whose passwords may be anywhere", async () => {
+test("nothing is sent to a model of a screen whose password fields are unknown", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using endpoint = await startEndpoint({ "": '{"holds": true, "reason": "yes"}' });
   product.phone.setUiAutomationConnected(true);
@@ -153,7 +153,7 @@ test("nothing is sent of a screen whose passwords may be anywhere", async () => 
   assert.equal(endpoint.asked.length, 0);
 });
 
-test("no picture is kept of a failed step where patterns are to be covered and detectors alone saw the screen", async () => {
+test("no screenshot of a failed step is kept where patterns are set and only detectors read the screen", async () => {
   const detectors = { mode: "auto", detectors: [colourDetector(new Map([[0xffffffff, null]]))] } as const;
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form", detectors });
   const killed = { kind: "fail", status: 1, stderr: "killed" } as const;
@@ -204,7 +204,7 @@ const FAILING: readonly (readonly [step: string, reply: Reply, code: string, say
   ["extractTextWithAI: q", "x".repeat(1_000_001), "FLOW_MODEL_FAILED", /more than 1000000 bytes/],
 ];
 
-test("what a model does not say clearly is not true, and is in the step with its code", async () => {
+test("an unclear answer of a model counts as not true, and its step has a code", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   for (const [step, reply, code, says] of FAILING) {
     await using endpoint = await startEndpoint({ "": reply });
@@ -224,7 +224,7 @@ test("what a model does not say clearly is not true, and is in the step with its
   }
 });
 
-test("fovea run asks the model that it is given, and refuses words that name none", async () => {
+test("fovea run asks the model it is given, and refuses a name that is not a model", async () => {
   await using endpoint = await startEndpoint({ "": '{"holds": true, "reason": "yes"}' });
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = join(product.folder, "flows");

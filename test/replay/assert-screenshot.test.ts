@@ -16,7 +16,7 @@ function flowsOn(product: Product) {
   return { folder, shots, run };
 }
 
-test("a screen is compared with the picture that was kept of it, for the density and the theme of the phone", async () => {
+test("assertScreenshot compares with the baseline for the phone's density and theme", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const { folder, shots, run } = flowsOn(product);
   const check = "- assertScreenshot: pictures/notes";
@@ -54,7 +54,7 @@ test("a screen is compared with the picture that was kept of it, for the density
   await run(`- assertScreenshot: {path: pictures/notes, thresholdPercentage: "\${1 + 1}"}`, {}, requirePassed);
 });
 
-test("an element alone is compared, parts do not count, and pictures of another size are another", async () => {
+test("assertScreenshot compares one element, ignores masks, and fails for another image size", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { folder, run } = flowsOn(product);
   const cropped = "- assertScreenshot: {path: name, cropOn: {id: name}, thresholdPercentage: 100}";
@@ -77,7 +77,7 @@ test("an element alone is compared, parts do not count, and pictures of another 
   });
 });
 
-test("baselines are written in the workspace alone, and as PNG", async () => {
+test("assertScreenshot writes baselines only in the workspace, and as PNG", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const { folder, run } = flowsOn(product);
   writeFileSync(join(folder, "no.png"), "no picture");

@@ -20,7 +20,7 @@ const GAME: Flow = {
   ],
 };
 
-test("a point is touched again only where the picture around it is the recorded one", async () => {
+test("a tap on a point is replayed only where the image around it equals the recorded one", async () => {
   const tiles = (shown: readonly Tile[]) => {
     const app = tileApp(shown);
     return { app, product: { moreApps: () => [app.make()] } };
@@ -41,7 +41,7 @@ test("a point is touched again only where the picture around it is the recorded 
   assert.deepEqual([report.steps[0]?.outcome, report.steps[0]?.code], ["diverged", "REPLAY_OTHER_SCREEN"]);
 });
 
-test("what goes to the focus is typed only where the same field has it", async () => {
+test("text for the focused field is replayed only where the same field has the focus", async () => {
   const flow: Flow = {
     name: "focus",
     app: "com.fovea.form",

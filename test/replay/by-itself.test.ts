@@ -32,7 +32,7 @@ const shown = (...labels: readonly string[]) => ({ elements: [{ labels, systemBa
 const PAID = step(screen("Pay", "Paid", "2 min ago"), []);
 const PAY = step(screen("Pay"), ["Pay", "Please wait"]);
 
-test("what came by itself when it was recorded is missed until it is there, except for times and counters", () => {
+test("pendingTexts lists texts that appeared by themselves in the recording and not yet now, except times and counters", () => {
   assert.deepEqual(pendingTexts(PAID, PAY, [shown("Pay", "Please wait")]), ["Paid"]);
   assert.deepEqual(pendingTexts(PAID, PAY, [shown("Pay", "Paid"), shown("Pay")]), [], "it was there for a moment");
   assert.deepEqual(pendingTexts(PAID, null, [shown("Pay")]), [], "the step before came to something else");
@@ -40,7 +40,7 @@ test("what came by itself when it was recorded is missed until it is there, exce
   assert.deepEqual(pendingTexts(elsewhere, PAY, [shown("Pay")]), []);
 });
 
-test("what comes by itself now and was not recorded is noticed", () => {
+test("unexpectedTexts lists texts that appear by themselves now and did not in the recording", () => {
   assert.deepEqual(unexpectedTexts(PAID, shown("Pay"), shown("Pay", "Refused", "3 left")), ["Refused"]);
   assert.deepEqual(unexpectedTexts(PAID, shown("Pay", "Refused"), shown("Pay", "Refused", "Paid")), []);
   assert.deepEqual(unexpectedTexts(PAID, null, shown("Refused")), []);

@@ -69,12 +69,12 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
 ];
 
 for (const [name, recorded, now, differences] of CASES) {
-  test(`effects of steps: ${name}`, () => {
+  test(`compareEffects judges the effects of steps: ${name}`, () => {
     assert.deepEqual(compareEffects(recorded, now, RULES).differences, differences);
   });
 }
 
-test("an effect that shows in no words is unknown by them", () => {
+test("compareEffects reports nothing where an effect changed no text", () => {
   const none = effect(["A"], ["A"]);
   assert.equal(compareEffects(none, none, RULES).isReported, false);
   assert.equal(compareEffects(SAVED, SAVED, RULES).isReported, true);
@@ -82,7 +82,7 @@ test("an effect that shows in no words is unknown by them", () => {
   assert.equal(compareEffects(effect(["1"], ["2"]), effect(["1"], ["2"]), clocks).isReported, false);
 });
 
-test("a target that is called otherwise now is expected by its new name", () => {
+test("compareEffects expects a renamed target by its new name", () => {
   const renamed = { ...RULES, renamed: new Map([["Save", "Keep"]]) };
   const line = (name: string) => [`button "${name}" disabled`];
   const then = effect(["Save"], ["Save", "Saved"], { changed: line("Save") });
@@ -91,7 +91,7 @@ test("a target that is called otherwise now is expected by its new name", () => 
   assert.notDeepEqual(compareEffects(then, now, RULES).differences, []);
 });
 
-test("a time of day is a clock where it goes with the device's, then and now, in the same zone", () => {
+test("zoneOf takes a time of day for a clock where it follows the device's time in one time zone", () => {
   const at = (time: string) => Date.parse(`2026-01-02T${time}:30Z`);
   assert.equal(zoneOf("10:15", at("09:15")), 60);
   assert.equal(zoneOf("7:15 PM", at("18:15")), 60);
@@ -104,7 +104,7 @@ test("a time of day is a clock where it goes with the device's, then and now, in
   assert.deepEqual([...clockWords(then, elsewhere)], []);
 });
 
-test("what differs between two observations with nothing done in between changes by itself, with other numbers, too", () => {
+test("a text that differs between two observations without an action changes by itself, also with other numbers", () => {
   const front = { package: "a", activity: "a.Main" };
   const steady = new SteadyWords([/^Ad: /]);
   assert.equal(steady.isIgnored(front, "3 minutes ago"), false);

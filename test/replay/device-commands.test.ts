@@ -16,7 +16,7 @@ async function shownIn({ product }: RanFlow) {
   return (await observe(await product.session(), OBSERVE_TREE, never())).observation;
 }
 
-test("a flow sets the phone's location, and lets it travel from place to place at a speed", async () => {
+test("setLocation sets the phone's location, and travel moves it from place to place at a speed", async () => {
   const text = `
 - setLocation: {latitude: "\${1 + 51}.52", longitude: 13.405}
 - travel: {points: ["52.5,13.4", "52.5001,13.4"], speed: 40}
@@ -30,7 +30,7 @@ test("a flow sets the phone's location, and lets it travel from place to place a
   });
 });
 
-test("a journey takes the time of its distance at its speed, with a place about each second", () => {
+test("travel takes the time of its distance at its speed, with a location about each second", () => {
   const degree = metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 });
   assert.ok(Math.abs(degree - 111_195) < 5, String(degree));
   const legs = legsOf(
@@ -46,7 +46,7 @@ test("a journey takes the time of its distance at its speed, with a place about 
   assert.deepEqual(legsOf([], 4), []);
 });
 
-test("the theme is toggled and asserted, and the wrong theme fails the flow", async () => {
+test("the dark theme is toggled and asserted, and the wrong theme fails the flow", async () => {
   const text = `
 - assertLightMode
 - toggleDarkMode
@@ -65,7 +65,7 @@ test("the theme is toggled and asserted, and the wrong theme fails the flow", as
   });
 });
 
-test("the screen is turned to each of four orientations", async () => {
+test("setOrientation rotates the screen to each of four orientations", async () => {
   for (const [way, rotation] of [
     ["UPSIDE_DOWN", 2],
     ["LANDSCAPE_RIGHT", 3],
@@ -77,7 +77,7 @@ test("the screen is turned to each of four orientations", async () => {
   }
 });
 
-test("an app that is launched without `permissions` gets all of them, and the step reports this", async () => {
+test("launchApp without `permissions` grants all of them, and its step reports it", async () => {
   await runFlowText("appId: com.fovea.dialogs\n---\n- launchApp\n- launchApp", {}, async (ran) => {
     requirePassed(ran);
     const states = await listPermissions(await ran.product.session(), "com.fovea.dialogs", never());
@@ -89,7 +89,7 @@ test("an app that is launched without `permissions` gets all of them, and the st
   });
 });
 
-test("a permission that is neither allowed nor denied is taken away, as in Maestro", async () => {
+test("a permission that is neither allowed nor denied is revoked, as in Maestro", async () => {
   const text = `appId: com.fovea.dialogs
 ---
 - setPermissions: {permissions: {all: allow}}
@@ -111,7 +111,7 @@ function takesLinks(app: App): App {
   return { ...app, activities: app.activities.map((one) => (one.isLauncher ? { ...one, filters } : one)) };
 }
 
-test("a link is opened by the flow's app, or by a browser, without a chooser", async () => {
+test("openLink opens a link in the flow's app, or in a browser, without a chooser", async () => {
   const plain = "appId: com.fovea.notes\n---\n- openLink: https://example.org";
   await runFlowText(plain, { rework: takesLinks }, async (ran) => {
     assert.ok((await shownIn(ran)).intentChooserDetected);
@@ -145,7 +145,7 @@ test("a point in an element can be given in pixels, and has to be inside it", as
   });
 });
 
-test("nothing on Android fits a selector of web pages, and an empty text asks for nothing", async () => {
+test("no Android element matches a selector for web pages, and an empty text requires nothing", async () => {
   const text = `
 - assertNotVisible: {css: .button}
 - assertVisible: {text: ""}
@@ -160,7 +160,7 @@ test("nothing on Android fits a selector of web pages, and an empty text asks fo
   });
 });
 
-test("airplane mode is switched on, off and toggled", async () => {
+test("airplane mode is turned on, turned off and toggled", async () => {
   const text = "- setAirplaneMode: enabled\n- toggleAirplaneMode\n- toggleAirplaneMode";
   await runFlowText(text, { app: "com.fovea.notes" }, async (ran) => {
     requirePassed(ran);
@@ -173,7 +173,7 @@ test("airplane mode is switched on, off and toggled", async () => {
   });
 });
 
-test("pictures and films of the workspace come into the gallery's index, and nothing else does", async () => {
+test("addMedia puts images and videos of the workspace into the gallery, and no other files", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const folder = join(product.folder, "flows");
   mkdirSync(folder);
@@ -203,7 +203,7 @@ test("pictures and films of the workspace come into the gallery's index, and not
   );
 });
 
-test("a video is recorded, saved below the folder for pictures, and ended with the flow", async () => {
+test("startRecording saves a video below the output folder, and ends with the flow", async () => {
   await using scratch = await startProduct(SMALL);
   const { folder } = scratch;
   const text = "- startRecording: videos/shop\n- tapOn: Shopping\n- stopRecording\n- stopRecording";

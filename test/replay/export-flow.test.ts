@@ -47,7 +47,7 @@ function stepOf(
   });
 }
 
-test("a real trace becomes a flow that does the same", async () => {
+test("a real trace is exported as a flow that has the same results", async () => {
   const { steps } = readRecorded(join(packageRoot(), "protocol", "v0.1", "examples", "create-account"));
   const { yaml, notes } = flowOf(steps);
   assert.deepEqual(notes, []);
@@ -98,7 +98,7 @@ const STEPS: readonly (readonly [InteractionStep, string])[] = [
 ];
 
 for (const [step, words] of STEPS) {
-  test(`a step becomes "${words.replaceAll("\n", " ⏎ ")}"`, async () => {
+  test(`a step is exported as "${words.replaceAll("\n", " ⏎ ")}"`, async () => {
     const { yaml, notes } = flowOf([step]);
     const own = words.includes("expect:") ? "fovea: {}\n" : "";
     assert.equal(yaml, `appId: com.example.app\n${own}---\n${words}\n`);
@@ -107,7 +107,7 @@ for (const [step, words] of STEPS) {
   });
 }
 
-test("what has no equivalent is a comment, and reported; what nothing is known of but its place is done there", async () => {
+test("a step without an equivalent becomes a comment and is reported; a step with only a point taps the point", async () => {
   const nowhere = { action: { target_id: "e9", bbox: { x1: 400, y1: 900, x2: 600, y2: 1_100 } } };
   const { yaml, notes } = flowOf([
     stepOf("pinch", {}),
@@ -124,11 +124,11 @@ test("what has no equivalent is a comment, and reported; what nothing is known o
   assert.equal((await parse(yaml)).steps.length, 1);
 });
 
-test("no steps, and none that can be exported, are a flow without commands", async () => {
+test("a trace without exportable steps becomes a flow without commands", async () => {
   for (const steps of [[], [stepOf("pinch", {})]]) assert.deepEqual((await parse(flowOf(steps).yaml)).steps, []);
 });
 
-test("whatever words a screen had, the flow is read, finds these very words, and does nothing else", async () => {
+test("an exported flow with any screen text is parsed, finds exactly that text, and does nothing else", async () => {
   const words = fc
     .oneof(
       fc.string({ unit: anyCharacter }),

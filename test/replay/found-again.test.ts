@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const QUICK_MS = 100;
 
-test("what only stands elsewhere, or is in another order, is found again", async () => {
+test("an element that only moved, or is in another order, is found again", async () => {
   const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
   assert.ok(dialogs);
   const recorded = await recordFlow({ ...dialogs, name: "found-again" }, folder);
@@ -26,7 +26,7 @@ test("what only stands elsewhere, or is in another order, is found again", async
   assert.ok(turned.report.steps.some(({ outcome, notes }) => outcome === "healed" && /^healed: /.test(notes[0] ?? "")));
 });
 
-test("of two that are alike, the other one is never taken for the one that was meant", async () => {
+test("of two similar elements the replay never uses the other one", async () => {
   const dialogs = LONG_FLOWS.find(({ name }) => name === "dialogs");
   assert.ok(dialogs);
   const flow = { ...dialogs, name: "twins", steps: [["tap", { target: '"Alert" #1' }]] as const };

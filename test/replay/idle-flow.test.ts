@@ -32,7 +32,7 @@ const IDLE: readonly (readonly [commands: string, message: string | null])[] = [
   ],
 ];
 
-test("a run in which nothing was done reports it, step by step", async () => {
+test("a run in which nothing was done reports that for each step", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   for (const [commands, message] of IDLE)
     await runFlowText(commands, { on: product }, ({ outcome, whyIdle, steps }) => {
@@ -48,7 +48,7 @@ test("a run in which nothing was done reports it, step by step", async () => {
     });
 });
 
-test("one command that was done is enough, and a failure is something, too", async () => {
+test("one command that was done, or one failure, is enough for a run to count", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   for (const commands of [
     "- clearKeychain\n- assertVisible: Shopping",

@@ -39,7 +39,7 @@ function read(reports: readonly RunReport[]) {
   return parser.parse(xml).testsuites;
 }
 
-test("each run is a suite and each step a case, counted exactly", () => {
+test("JUnit has a suite for each run and a case for each step, with exact counts", () => {
   const steps: readonly StepReport[] = [
     STEP,
     STEP,
@@ -69,7 +69,7 @@ test("each run is a suite and each step a case, counted exactly", () => {
   assert.equal(skipped.skipped["@_message"], "an earlier step failed");
 });
 
-test("what ended a run early is an error, and no failure, of the step that it happened at", () => {
+test("a run that ended early is an error, not a failure, of the step where it ended", () => {
   const cut: StepReport = { ...STEP, outcome: "failed", code: "CANCELLED", message: "interrupted" };
   const wrong: StepReport = { ...STEP, outcome: "failed", code: "EXPECTATION_FAILED", message: "no" };
   const suites = read([{ ...RUN, outcome: "failed", endedBy: "CANCELLED", steps: [wrong, cut] }]);
@@ -81,7 +81,7 @@ test("what ended a run early is an error, and no failure, of the step that it ha
   );
 });
 
-test("names and messages come out of the file as they went in", () => {
+test("names and messages are read back from the file unchanged", () => {
   for (const words of ["true", "1e5", "&amp; &lt;", "'\"<>&"]) {
     const step: StepReport = { ...STEP, name: words, outcome: "failed", code: "X", message: words };
     const [suite] = read([{ ...RUN, name: words, outcome: "failed", steps: [step] }]).testsuite;
@@ -91,12 +91,12 @@ test("names and messages come out of the file as they went in", () => {
   }
 });
 
-test("no run and a run without steps are well-formed too", () => {
+test("JUnit is well-formed without runs, and for a run without steps", () => {
   assert.equal(read([])["@_tests"], "0");
   assert.equal(read([{ ...RUN, steps: [] }]).testsuite[0]["@_tests"], "0");
 });
 
-test("whatever a screen says, the file is well-formed and says no more cases than there are", () => {
+test("JUnit is well-formed and has the right number of cases, whatever text a screen has", () => {
   const words = fc.oneof(
     fc.string({ unit: anyCharacter }),
     fc.constantFrom("</testcase>", "]]>", "\u0000\u001b[2J", "\ufffe", "&#0;", '"><x a="', "<!--"),

@@ -8,7 +8,7 @@ import { isTaken, maestroForms, rowsOf, SIGNS } from "../support/maestro-forms.j
 /** What Maestro's own parser says, written by `npm run -s bench -- flows --forms --write`. */
 const TABLE = join(packageRoot(), "test", "replay", "maestro-forms.txt");
 
-test("every command and field is taken and refused in the forms that the table says", async () => {
+test("every command and field is accepted and refused in the forms that the table lists", async () => {
   const rows = readFileSync(TABLE, "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));

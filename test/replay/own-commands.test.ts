@@ -6,7 +6,7 @@ import { requirePassed, runFlowText } from "../support/run-flow-text.js";
 
 const HEAD = "appId: com.fovea.notes\nfovea: {}\n---\n";
 
-test("an app that takes no more than it may passes, and what it took is in the reports", async () => {
+test("assertPerformance passes below its limits, and its measurements are in the reports", async () => {
   const text = `${HEAD}- assertPerformance: {start_ms: 60000, jank_percent: 100, memory_mb: 100000}\n`;
   await runFlowText(text, { app: "com.fovea.notes" }, (ran) => {
     requirePassed(ran);
@@ -21,7 +21,7 @@ test("an app that takes no more than it may passes, and what it took is in the r
   });
 });
 
-test("one that takes more fails with all that is too much, and its measures are reported all the same", async () => {
+test("assertPerformance fails with every limit that was exceeded, and still reports its measurements", async () => {
   const text = `${HEAD}- launchApp\n- assertPerformance: {memory_mb: 1, start_ms: 1}\n`;
   await runFlowText(text, { app: "com.fovea.notes" }, ({ steps, outcome }) => {
     assert.equal(outcome, "failed");
@@ -35,7 +35,7 @@ test("one that takes more fails with all that is too much, and its measures are 
   });
 });
 
-test("what the device does not report is neither good nor bad: the step fails, and says what is missing", async () => {
+test("assertPerformance fails where the device does not report a value, and names the missing value", async () => {
   const text = `${HEAD}- assertPerformance: {appId: com.fovea.form, memory_mb: 500}\n`;
   await runFlowText(text, { app: "com.fovea.notes" }, ({ steps }) => {
     assert.equal(steps[0]?.code, "FACT_UNKNOWN");
@@ -43,7 +43,7 @@ test("what the device does not report is neither good nor bad: the step fails, a
   });
 });
 
-test("a flow says in its head that it has what Maestro does not know", async () => {
+test("a command that Maestro lacks requires a declaration in the head of the flow", async () => {
   const read = async (text: string) => await parseFlow({ file: "f.yaml", text }, { load: async () => assert.fail() });
   const step = "---\n- assertPerformance: {start_ms: 100}";
   await assert.rejects(
@@ -60,7 +60,7 @@ test("a flow says in its head that it has what Maestro does not know", async () 
   assert.deepEqual((await read(`appId: a.b\nfovea: {}\n${step}`)).notes, []);
 });
 
-test("what Maestro does not have is refused unless the head says that it is there, and taken then", async () => {
+test("a command that Maestro lacks is refused without its declaration in the head, and accepted with it", async () => {
   const found = { file: "x", text: "" };
   const mistakesOf = async (head: string, command: string) =>
     (await readFlow({ file: "a.yaml", text: `${head}---\n${command}\n` }, { load: async () => found })).mistakes.map(

@@ -32,7 +32,7 @@ test("flows over all apps of the virtual phone pass", async () => {
   );
 });
 
-test("each of them that is broken on purpose fails at the right line, with the right reason", async () => {
+test("each deliberately broken flow fails at the right line for the right reason", async () => {
   const files = (await flowFilesBelow(FLOWS)).filter((file) => !file.startsWith("parts"));
   const wrong: string[] = [];
   for (const name of files) {

@@ -28,7 +28,7 @@ async function refused(text: string, words: RegExp, files: Files = {}): Promise<
   });
 }
 
-test("a flow has a head, and steps that are known by their line", async () => {
+test("a flow is parsed into a head and steps with their lines", async () => {
   const { name, tags, onStart, steps, onComplete } = await parse(`appId: com.x
 name: Log in
 tags: [smoke, login]
@@ -69,12 +69,12 @@ test("a flow needs a head with an app, as in Maestro", async () => {
   assert.equal((await parse("url: https://example.org\n---\n- back")).steps.length, 1);
 });
 
-test("what else is in the head is ignored, and named", async () => {
+test("other keys in the head are ignored and reported", async () => {
   const flow = await parse("appId: com.x\njsEngine: graaljs\nandroidWebViewHierarchy: devtools\n---\n- back");
   assert.deepEqual(flow.notes, ["! ignored in the head: jsEngine, androidWebViewHierarchy"]);
 });
 
-test("what is given twice, and variables that no script can name, are taken as in Maestro, and noted", async () => {
+test("keys given twice and variables that no script can name are accepted as in Maestro, and noted", async () => {
   const flow = await parse(
     "appId: com.x\ntags: [a]\ntags: [b]\nenv: {A-B: 1}\n---\n- tapOn:\n    text: a\n    text: b",
   );
@@ -90,7 +90,7 @@ test("what is given twice, and variables that no script can name, are taken as i
   ]);
 });
 
-test("what is for another platform is refused for its form alone", async () => {
+test("a command for another platform is refused only for its form", async () => {
   const inside = (platform: string, command: string) =>
     headed(`- runFlow:\n    when: {platform: ${platform}}\n    commands:\n      - ${command}`);
   const odd = ["tapOn: a(?=b)c", `evalScript: \${output. = }`, "assertWithAI: {assertion: a, optional: false}"];
@@ -101,7 +101,7 @@ test("what is for another platform is refused for its form alone", async () => {
   await assert.rejects(parse(inside("iOS", "tapOn: {foo: 1}")), /foo is not supported here/);
 });
 
-test("all mistakes of a flow, and of those that it runs, are found at once", async () => {
+test("all errors of a flow, and of flows that it runs, are reported at once", async () => {
   const load = async (path: string) => ({ file: path, text: "appId: com.x\n---\n- wrong" });
   const text = "appId: com.x\n---\n- nope\n- runFlow: b.yaml\n- tapOn:\n- back\n- tapOn: {width: x}";
   const { mistakes } = await readFlow({ file: "a.yaml", text }, { load });
@@ -164,7 +164,7 @@ const COMMANDS: readonly (readonly [string, string])[] = [
 ];
 
 for (const [command, name] of COMMANDS) {
-  test(`"${command}" is understood`, async () => {
+  test(`parseFlow accepts "${command}"`, async () => {
     const { steps } = await parse(`appId: com.x\n---\n- ${command}`);
     assert.deepEqual(
       steps.map((step) => step.name),
@@ -254,14 +254,15 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
 ];
 
 for (const [text, words] of WRONG) {
-  test(`"${text.slice(0, 60).replaceAll("\n", " ⏎ ")}" is refused by its line`, async () => await refused(text, words));
+  test(`parseFlow refuses with its line "${text.slice(0, 60).replaceAll("\n", " ⏎ ")}"`, async () =>
+    await refused(text, words));
 }
 
-test("mistakes in flows that are run are reported by their own file and line", async () => {
+test("errors in flows run by a flow are reported with their own file and line", async () => {
   await refused("- runFlow: b.yaml", /^b\.yaml:2: nope: no such command/, { "b.yaml": "- back\n- nope" });
 });
 
-test("flows that run themselves, and those that become too long, are refused", async () => {
+test("flows that run themselves, and flows that become too long, are refused", async () => {
   await refused("- runFlow: b.yaml", /^c\.yaml:1: runFlow: b\.yaml runs itself/, {
     "b.yaml": "- runFlow: c.yaml",
     "c.yaml": "- runFlow: b.yaml",
@@ -272,7 +273,7 @@ test("flows that run themselves, and those that become too long, are refused", a
   await refused("- runFlow: 0.yaml", /more than 10000 steps/, { ...doubling, "30.yaml": "- back" });
 });
 
-test("an alias stands for what its anchor names, and a script that is run is read before", async () => {
+test("a YAML alias stands for its anchor, and a script is read before the flow runs", async () => {
   const { steps } = await parse(headed("- tapOn: &x {text: a}\n- longPressOn: *x"));
   assert.deepEqual(
     steps.map(({ name }) => name),
@@ -292,14 +293,14 @@ test("an alias stands for what its anchor names, and a script that is run is rea
   );
 });
 
-test("the app of a flow is a package or an address", async () => {
+test("the app of a flow is a package or a web address", async () => {
   for (const appId of ["com.example.app", "com.foo-bar", "https://example.com/a?b", `\${APP}`])
     assert.equal((await parse(`appId: "${appId}"\n---\n- back`)).steps.length, 1, appId);
   for (const appId of ["x.y; rm -rf /", "a b", "x$(id)"])
     await refused(`appId: "${appId}"\n---\n- back`, /^a\.yaml:1: appId: it is neither the id of an app/);
 });
 
-test("what a model is asked is skipped where it may fail, as it may unless a flow says otherwise", async () => {
+test("a question to a model is skipped where it is optional, as it is by default", async () => {
   const { steps } = await parse(headed("- assertNoDefectsWithAI\n- extractTextWithAI: what"));
   assert.deepEqual(
     steps.map(({ isOptional, command }) => [isOptional, command.kind]),

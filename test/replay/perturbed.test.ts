@@ -37,7 +37,7 @@ for (const flow of LONG_FLOWS) {
       recorded = await recordFlow(flow, folder);
     });
 
-    test("comes to the same on a phone like the one that it was recorded on", async () => {
+    test("has the same results on a phone like the recorded one", async () => {
       // The phone's time runs forty times too fast for stamps to be distinguished from other times.
       const replayed = await replayFlow(recorded, { patienceMs: 5_000, ignore: [/^\d{1,2}:\d\d$/] });
       assert.deepEqual(
@@ -53,7 +53,7 @@ for (const flow of LONG_FLOWS) {
     });
 
     for (const [name, layoutOf] of Object.entries(WAYS)) {
-      test(`is never reported to be the same where it is not: ${name}`, async () => {
+      test(`is never reported as equal where it differs: ${name}`, async () => {
         const log: TrueEvents = [];
         const replayed = await replayFlow(recorded, { layout: layoutOf(recorded, log), patienceMs: QUICK_MS, log });
         assert.deepEqual(wronglyDone(recorded, replayed), []);

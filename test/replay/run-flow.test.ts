@@ -56,7 +56,7 @@ async function passes(text: string, options: ProductOptions, use: (ran: Ran) => 
   });
 }
 
-test("a form is filled in: taps, texts, keys, a keyboard that goes", async () => {
+test("a flow fills in a form with taps, texts, keys and hideKeyboard", async () => {
   const text = `{appId: com.fovea.form, fovea: {}}
 ---
 - launchApp
@@ -84,7 +84,7 @@ test("a form is filled in: taps, texts, keys, a keyboard that goes", async () =>
   });
 });
 
-test("lists are scrolled until something comes into view", async () => {
+test("scrollUntilVisible scrolls a list until its element is visible", async () => {
   const text = `appId: com.android.settings
 ---
 - launchApp
@@ -103,7 +103,7 @@ test("lists are scrolled until something comes into view", async () => {
   await passes(text, {});
 });
 
-test("what is not in a list is reported when its end is reached", async () => {
+test("scrollUntilVisible fails at the end of a list without its element", async () => {
   await run("- scrollUntilVisible: {element: Atlantis}", { app: "com.fovea.notes" }, ({ outcome, steps }) => {
     assert.equal(outcome, "failed");
     assert.equal(steps[0]?.code, "ELEMENT_NOT_FOUND");
@@ -114,7 +114,7 @@ test("what is not in a list is reported when its end is reached", async () => {
   });
 });
 
-test("apps are launched, stopped and emptied, and links opened", async () => {
+test("a flow launches, stops and clears apps, and opens links", async () => {
   const text = `{appId: com.fovea.notes, fovea: {}}
 ---
 - launchApp: {clearState: true}
@@ -134,7 +134,7 @@ test("apps are launched, stopped and emptied, and links opened", async () => {
   });
 });
 
-test("long presses, double taps, repeated taps and points are what they say", async () => {
+test("longPressOn, doubleTapOn, repeated taps and points do what they say", async () => {
   const text = `appId: com.fovea.gestures
 ---
 - longPressOn: {point: '50%,50%'}
@@ -148,7 +148,7 @@ test("long presses, double taps, repeated taps and points are what they say", as
   });
 });
 
-test("of several that fit the first is taken, and the step reports it; an index chooses another", async () => {
+test("the first of several matches is used and the step reports it; an index chooses another one", async () => {
   await passes(
     "- tapOn: .*\\.\n- back\n- tapOn: {text: '.*\\.', index: 2}",
     { app: "com.fovea.notes" },
@@ -160,7 +160,7 @@ test("of several that fit the first is taken, and the step reports it; an index 
   );
 });
 
-test("an assertion that fails says what is on the screen, and the steps after it are not done", async () => {
+test("a failed assertion says what is on the screen, and later steps are skipped", async () => {
   const text = "appId: com.x\nonFlowComplete: [back]\n---\n- assertVisible: Nowhere\n- tapOn: Shopping";
   await run(text, { app: "com.fovea.notes" }, ({ outcome, story, steps }) => {
     assert.equal(outcome, "failed");
@@ -179,14 +179,14 @@ test("an assertion that fails says what is on the screen, and the steps after it
   });
 });
 
-test("delay_ms beside a command waits before it", async () => {
+test("delay_ms beside a command waits before the command", async () => {
   await run("- pressKey: Back\n  delay_ms: 250", { app: "com.fovea.notes" }, ({ steps }) => {
     assert.equal(steps[0]?.outcome, "passed");
     assert.ok((steps[0]?.durationMs ?? 0) >= 250);
   });
 });
 
-test("what is unknown is never passed, and no condition of a part that is left out", async () => {
+test("no assertion and no condition passes while the screen is unknown", async () => {
   const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
   const fault = { kind: "fail", status: 1, stderr } as const;
   const faults = [{ command: "^uiautomator", fault }];
@@ -205,7 +205,7 @@ test("what is unknown is never passed, and no condition of a part that is left o
   }
 });
 
-test("what is optional fails no flow", async () => {
+test("a failed optional step does not fail its flow", async () => {
   const text = `- tapOn: {text: Nowhere, optional: true}
 - runFlow: {optional: true, commands: [{assertVisible: Nowhere}, back]}
 - assertVisible: Shopping
@@ -221,7 +221,7 @@ test("what is optional fails no flow", async () => {
   });
 });
 
-test("parts are done under their conditions, and repeated as often and as long as they say", async () => {
+test("runFlow and repeat run while their conditions hold, and as often as given", async () => {
   const text = `- runFlow: {when: {visible: Shopping}, commands: [{tapOn: Shopping}]}
 - runFlow: {when: {visible: New note}, commands: [back]}
 - runFlow: {when: {platform: iOS}, commands: [back]}
@@ -243,7 +243,7 @@ test("parts are done under their conditions, and repeated as often and as long a
   });
 });
 
-test("what is waited for comes later", async () => {
+test("extendedWaitUntil waits for an element that comes late", async () => {
   const prepare = ({ phone }: Product) => phone.hooks.after(3_000, () => phone.hooks.open("com.fovea.form"));
   const text =
     "- extendedWaitUntil: {visible: Create account, timeout: 20000}\n- extendedWaitUntil: {notVisible: Shopping, timeout: 1}";
@@ -252,7 +252,7 @@ test("what is waited for comes later", async () => {
   });
 });
 
-test("a loop that never ends is ended", async () => {
+test("a loop without end is ended", async () => {
   const text = "- repeat: {while: {true: true}, commands: [{assertTrue: true}]}";
   await run(text, { app: "com.fovea.notes" }, ({ outcome, steps }) => {
     assert.equal(outcome, "failed");
@@ -260,7 +260,7 @@ test("a loop that never ends is ended", async () => {
   });
 });
 
-test("an app that crashes fails the step that it crashed at", async () => {
+test("an app that crashes fails the step during which it crashed", async () => {
   // Stable when it is touched, so that nothing else can be what changed.
   const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: Crash";
   await run(text, { app: "com.fovea.dialogs", speed: 1, isSteady: true, runner: { lookupMs: 5_000 } }, ({ steps }) => {
@@ -269,14 +269,14 @@ test("an app that crashes fails the step that it crashed at", async () => {
   });
 });
 
-test("what is done several times ends with the app, before it meets something else", async () => {
+test("a repeated tap ends when the app ends, before it reaches another app", async () => {
   const text = "- assertVisible: Crash\n- waitForAnimationToEnd\n- tapOn: {text: Crash, repeat: 3}";
   await run(text, { app: "com.fovea.dialogs", speed: 1, isSteady: true, runner: { lookupMs: 5_000 } }, ({ steps }) => {
     assert.equal(steps[2]?.code, "FLOW_APP_DIED", JSON.stringify(steps));
   });
 });
 
-test("pictures are saved where they are wanted, also of the screen of a failed step", async () => {
+test("screenshots are saved in the given place, and one of the screen of a failed step", async () => {
   await using product = await startProduct(SMALL);
   const pictures = join(product.folder, "pictures");
   const text = "appId: com.x\nname: a/b\n---\n- takeScreenshot: sub/home\n- tapOn: Nowhere";
@@ -291,7 +291,7 @@ test("pictures are saved where they are wanted, also of the screen of a failed s
   });
 });
 
-test("a flow may delete data only where somebody agreed", async () => {
+test("a flow may delete data only with consent", async () => {
   const mayClear = async () => {
     throw new Error("no");
   };
@@ -302,7 +302,7 @@ test("a flow may delete data only where somebody agreed", async () => {
   });
 });
 
-test("an interrupt cuts off the step that is being done, and what is left is reported with the reason", async () => {
+test("an interrupt ends the current step, and later steps are reported with the reason", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const text = `appId: com.fovea.notes
 onFlowComplete: [back]

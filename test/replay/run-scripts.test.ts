@@ -11,7 +11,7 @@ import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 import { requirePassed as passed, runFlowText as run } from "../support/run-flow-text.js";
 
-test("scripts work out what is typed, looked for and repeated, and keep what they put into output", async () => {
+test("scripts compute texts, selectors and repetitions, and keep their results in output", async () => {
   const text = `appId: \${APP || "com.fovea.form"}
 env:
   FIRST: \${GIVEN}
@@ -47,7 +47,7 @@ env:
   });
 });
 
-test("texts are copied from elements and pasted, also where they are part of a row", async () => {
+test("copyTextFrom copies the text of an element, even of a part of a row, and pasteText pastes it", async () => {
   const text = `
 - copyTextFrom: {text: 'Milk.*'}
 - evalScript: \${output.first = maestro.copiedText}
@@ -68,7 +68,7 @@ test("texts are copied from elements and pasted, also where they are part of a r
   });
 });
 
-test("retry does the same again until it passes, and at most three more times", async () => {
+test("retry repeats its commands until they pass, at most three times", async () => {
   const text = `
 - retry:
     maxRetries: 2
@@ -94,7 +94,7 @@ test("retry does the same again until it passes, and at most three more times", 
   });
 });
 
-test("values of variables whose names say that they are secret are written nowhere", async () => {
+test("values of variables with secret names are written nowhere", async () => {
   const text = `
 env: {API_KEY: "\${'k-' + PASSWORD}", PLAIN: Shopping}
 ---
@@ -115,7 +115,7 @@ env: {API_KEY: "\${'k-' + PASSWORD}", PLAIN: Shopping}
   });
 });
 
-test("a question to a model that may fail is skipped, with the reason", async () => {
+test("an optional question to a model is skipped, with the reason", async () => {
   await run("- assertNoDefectsWithAI\n- assertVisible: Shopping", { app: "com.fovea.notes" }, (ran) => {
     passed(ran);
     assert.deepEqual(ran.story, ["skipped assertNoDefectsWithAI", 'passed assertVisible "Shopping"']);
@@ -123,7 +123,7 @@ test("a question to a model that may fail is skipped, with the reason", async ()
   });
 });
 
-test("what a flow that is run is to do at its end is done where it fails, too", async () => {
+test("the onFlowComplete commands of a flow run even where the flow fails", async () => {
   const files = {
     "b.yaml": "appId: com.x\nonFlowComplete: [{tapOn: Shopping}]\n---\n- assertVisible: Nowhere\n- back",
   };
@@ -133,7 +133,7 @@ test("what a flow that is run is to do at its end is done where it fails, too", 
   });
 });
 
-test("steps for iOS are skipped, whatever they look for", async () => {
+test("steps for iOS are skipped, whatever they select", async () => {
   const text = `
 - runFlow: {when: {platform: iOS, visible: {css: .none}}, commands: [{assertVisible: Nowhere}]}
 - runFlow: {when: {platform: android}, commands: [{assertVisible: Shopping}]}
@@ -144,7 +144,7 @@ test("steps for iOS are skipped, whatever they look for", async () => {
   });
 });
 
-test("a script that throws fails its step, and says what it threw; a variable without a value is noted", async () => {
+test("a script that throws fails its step with the exception's message, and an undefined variable is noted", async () => {
   const text = `
 - assertTrue: {condition: "\${NOT_THERE}", optional: true}
 - evalScript: \${nothing.at.all}
@@ -158,7 +158,7 @@ test("a script that throws fails its step, and says what it threw; a variable wi
   });
 });
 
-test("arguments of a launch are extras of its intent", async () => {
+test("arguments of launchApp are extras of its intent", async () => {
   const text = `appId: com.fovea.notes
 ---
 - launchApp: {arguments: {name: "a b", count: 3, share: 0.5, isOn: true, code: "42"}}
@@ -174,7 +174,7 @@ test("arguments of a launch are extras of its intent", async () => {
   });
 });
 
-test("a point in an element is touched, and a size, a shape and words distinguish elements", async () => {
+test("a point in an element is tapped, and size, traits and text select elements", async () => {
   const text = `
 - tapOn: {text: Drawing area, point: '10%,90%'}
 - tapOn: {id: tap_pad, point: '5%,5%'}
@@ -189,7 +189,7 @@ test("a point in an element is touched, and a size, a shape and words distinguis
   });
 });
 
-test("an element that was scrolled to can be brought to the middle of the screen", async () => {
+test("scrollUntilVisible with centerElement brings the element to the middle of the screen", async () => {
   const text = `appId: com.android.settings
 ---
 - launchApp
@@ -211,7 +211,7 @@ test("an element that was scrolled to can be brought to the middle of the screen
   });
 });
 
-test("random words are typed into the field with the focus", async () => {
+test("random text is typed into the focused field", async () => {
   const text = `
 - tapOn: {id: name}
 - inputRandomText: {length: 5}
@@ -222,7 +222,7 @@ test("random words are typed into the field with the focus", async () => {
   await run(text, { app: "com.fovea.form" }, passed);
 });
 
-test("a flow decides on permissions, turns the screen and makes it dark", async () => {
+test("a flow sets permissions, rotates the screen and turns the dark theme on", async () => {
   const text = `appId: com.fovea.dialogs
 ---
 - setPermissions: {permissions: {camera: allow, contacts: allow}}

@@ -6,7 +6,7 @@ import { drive } from "../support/drive.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
 for (const apiLevel of [24, 33]) {
-  test(`a dialog inside an app is called one in the header, from its touch to its end (Android ${apiLevel})`, async () => {
+  test(`the header names a dialog inside an app while the dialog is open (Android ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.dialogs", apiLevel });
     assert.doesNotMatch(await driven.did("observe"), /dialog shown/);
     const opened = await driven.did("tap", { target: "Alert" });
@@ -16,7 +16,7 @@ for (const apiLevel of [24, 33]) {
   });
 }
 
-test("an app on the whole screen shows no dialog, with its keyboard either", async () => {
+test("an app on the whole screen has no dialog in the header, not even with its keyboard", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.did("tap", { target: 'field "E-mail"' });
   assert.match(text, /^com\.fovea\.form\/\.FormActivity \| \d+x\d+ \| keyboard shown/m);
@@ -46,7 +46,7 @@ function isShown(paneTitle: string | null, ...parts: readonly TreeNode[]): boole
   return isAppDialog({ ...FRONT, viewHierarchy: { ...viewHierarchy, nodes } });
 }
 
-test("a dialog that is drawn into a window of the size of the screen is known by its class or by its titled pane", () => {
+test("a dialog in a window as large as the screen is recognised by its class or by its titled pane", () => {
   const bounds = at(100, 700, 900, 1300);
   for (const name of ["android.app.Dialog", "android.app.AlertDialog"])
     assert.ok(isShown(null, text("Behind"), node({ class: name, bounds }, text("Delete?"), button("OK"))), name);

@@ -34,7 +34,7 @@ const MEANT: readonly (readonly [string, string])[] = [
   ["#2", "#2"],
 ];
 
-test("words without quotes are a label, and quotes and attributes of other tools mean what they say", () => {
+test("a target without quotes is a label, and quotes and attributes of other tools keep their meaning", () => {
   for (const [written, meant] of MEANT) {
     assert.deepEqual(parseTarget(written), parseTarget(meant), written);
     assert.equal(printTarget(parseTarget(written)), meant, written);
@@ -54,7 +54,7 @@ const KEPT: readonly (readonly [string, string])[] = [
   ["540,1200", "540,1200"],
 ];
 
-test("a word that the grammar knows keeps its meaning", () => {
+test("a keyword of the grammar keeps its meaning without quotes", () => {
   for (const [written, printed] of KEPT) assert.equal(printTarget(parseTarget(written)), printed, written);
   for (const fact of ["keyboard", "changed", "app com.example", "activity Main", "no progress", "not disabled"])
     assert.doesNotThrow(() => parseCondition(fact), fact);
@@ -91,7 +91,7 @@ const REFUSED: readonly (readonly [string, readonly string[]])[] = [
   ["Save #2", ['"Save #2"', '"Save" #2']],
 ];
 
-test("what could mean two things is refused with the spellings of both, never taken for one of them", () => {
+test("a target with two possible meanings is refused with the spellings of both", () => {
   for (const [written, spellings] of REFUSED)
     assert.deepEqual(
       spellingsOf(() => parseTarget(written)),
@@ -100,7 +100,7 @@ test("what could mean two things is refused with the spellings of both, never ta
     );
 });
 
-test("an XPath of which nothing can be said here is refused with how an element is named, not with itself in quotes", () => {
+test("an XPath that cannot be translated is refused, and the hint shows how to name an element", () => {
   for (const written of ["//android.widget.TextView", "//class", "/hierarchy/a/b"])
     assert.throws(() => parseTarget(written), {
       code: "SELECTOR_SYNTAX",
@@ -118,7 +118,7 @@ const REFUSED_CONDITIONS: readonly (readonly [string, readonly string[]])[] = [
   ["Activity Log", ['"Activity Log"']],
 ];
 
-test("a condition whose words could join others is refused with the spellings of both", () => {
+test("a condition whose words could belong together in two ways is refused with the spellings of both", () => {
   for (const [written, spellings] of REFUSED_CONDITIONS)
     assert.deepEqual(
       spellingsOf(() => parseCondition(written)),
@@ -127,7 +127,7 @@ test("a condition whose words could join others is refused with the spellings of
     );
 });
 
-test("find reads plain words as a phrase, and the words of other tools as targets do", () => {
+test("find reads plain words as a phrase, and syntax of other tools as targets do", () => {
   assert.deepEqual(parseElementOrQuery("delete on row Milk"), parseElement("? delete on row Milk"));
   assert.deepEqual(parseElementOrQuery("Settings"), parseElement("? Settings"));
   assert.deepEqual(parseElementOrQuery("text=Settings"), parseElement('"Settings"'));

@@ -61,7 +61,7 @@ for (const shape of ["counting", "fields", "captions", "items", "rows"] as const
   });
 }
 
-test("refs are worked out in several steps, which give together what they give in one go", () => {
+test("refs assigned in several steps equal refs assigned in one go", () => {
   const [before, now] = ["row", "line"].map((seed) => parseHierarchy(hierarchyText("counting", 50, seed)));
   assert.ok(before && now);
   const last = { elements: assignRefs(elementsOf(before, SCREEN), before, null, refCounter()), viewHierarchy: before };
@@ -74,7 +74,7 @@ test("refs are worked out in several steps, which give together what they give i
   assert.deepEqual(step.value, assignRefs(drafts, now, last, refCounter()));
 });
 
-test("twice as many elements are named in twice as many steps, none of which looks at a third of all", () => {
+test("naming twice as many elements takes twice as many steps, none of which reads a third of all", () => {
   const stepsFor = (size: number) => {
     const viewHierarchy = parseHierarchy(hierarchyText("rows", size, "row"));
     assert.ok(viewHierarchy);
@@ -90,7 +90,7 @@ test("twice as many elements are named in twice as many steps, none of which loo
   assert.ok(Math.max(...twice) < all / 3, `${twice}`);
 });
 
-test("of a tree of many windows each element is asked for its window a few times, however many they are", () => {
+test("assigning refs reads the window of each element only a few times, however many windows there are", () => {
   const button = '<node class="android.widget.Button" package="a.b" text="a" clickable="true" bounds="[0,0][90,90]"/>';
   const viewHierarchy = parseHierarchy(`<hierarchy rotation="0">${button.repeat(300)}</hierarchy>`);
   assert.ok(viewHierarchy);

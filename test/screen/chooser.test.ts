@@ -7,7 +7,7 @@ function isChooser(node: string): boolean | null {
   return detectIntentChooser(null, parseHierarchy(`<hierarchy rotation="0"><node ${node}/></hierarchy>`) ?? null);
 }
 
-test("a chooser is known by its package and ids in every vendor's dress", () => {
+test("a chooser is recognised by its package and ids in every vendor's version", () => {
   for (const node of [
     'package="com.android.intentresolver" resource-id="android:id/content"',
     'package="com.google.android.intentresolver"',
@@ -22,7 +22,7 @@ test("a chooser is known by its package and ids in every vendor's dress", () => 
   }
 });
 
-test("words alone, or an app's own chooser, are none", () => {
+test("texts alone, or an app's own chooser, are not a chooser", () => {
   for (const node of [
     'package="com.shop.app" text="Open with" content-desc="Just once"',
     'package="com.shop.app" resource-id="com.shop.app:id/chooser_list"',

@@ -44,7 +44,7 @@ function headsOn(...parts: readonly TreeNode[]): readonly string[] {
   return buttons.map(({ context }) => context.near.filter((words) => words !== "Bob" && words !== "Ann").join());
 }
 
-test("controls of a table have other refs where the heads of their columns changed places or one was replaced", () => {
+test("controls of a table get other refs where their column heads change places or one is replaced", () => {
   const table = [...heads("Read", "Write", "Admin"), ...people];
   assert.deepEqual(kept(refsOn(table, table)), [0, 1, 2, 3, 4, 5]);
   assert.deepEqual(kept(refsOn(table, [...heads("Write", "Read", "Admin"), ...people])), [2, 5]);
@@ -52,7 +52,7 @@ test("controls of a table have other refs where the heads of their columns chang
   assert.ok(!replaced.includes(2) && !replaced.includes(5));
 });
 
-test("the heads of a table that went out of sight change no ref, and its controls still belong to them afterwards", () => {
+test("column heads that scroll out of sight change no ref, and the controls still belong to them afterwards", () => {
   const table = [...heads("Read", "Write", "Admin"), ...people];
   const next = [...heads("Write", "Read", "Admin"), ...people];
   const [first, gone, back, other] = refsOn(table, people, table, next);
@@ -61,7 +61,7 @@ test("the heads of a table that went out of sight change no ref, and its control
   assert.deepEqual(kept([first ?? [], other ?? []]), [2, 5]);
 });
 
-test("heads are names in a line without controls, each over one of three controls alike, or of two in two lines", () => {
+test("column heads are names in a line without controls above three equal controls, or above two in two lines", () => {
   const three = heads("Read", "Write", "Admin");
   assert.deepEqual(headsOn(...three, ...row(300, "Bob")), ["Read", "Write", "Admin"]);
   const two = [...heads("Read", "Write"), ...row(300, "Bob", ["Set", "Set"])];

@@ -18,7 +18,7 @@ function piles(): string {
   return `<hierarchy rotation="0"><node class="android.widget.FrameLayout" package="a.b" bounds="[0,0][1080,2400]">${all}</node></hierarchy>`;
 }
 
-test("what lies deep in other elements is not looked for again from each of them", () => {
+test("the context of nested elements is not computed again from each of them", () => {
   const hierarchy = parseHierarchy(piles());
   assert.ok(hierarchy);
   let reads = 0;

@@ -157,7 +157,7 @@ function* within(node: Node): Generator<Node> {
   for (const one of node.inside) yield* within(one);
 }
 
-test("a reader who applies each difference to the last outline has the present one, line by line", () => {
+test("applying each difference to the last outline gives the present outline, line by line", () => {
   const seen = { changes: 0, some: 0, moved: 0 };
   const property = fc.property(fc.array(anyChange, { minLength: 40, maxLength: 40 }), (changes) => {
     const screen = new Changing();
@@ -181,7 +181,7 @@ test("a reader who applies each difference to the last outline has the present o
   assert.ok(seen.some > seen.changes * 0.4 && seen.moved > seen.changes * 0.03, JSON.stringify(seen));
 });
 
-test("the very same elements of the very same tree are unchanged, also where two windows have one name", () => {
+test("the very same elements of the very same hierarchy are unchanged, even where two windows have one name", () => {
   const save: Made = { ref: "e1", was: [], role: "button", label: "Save", inside: [] };
   const twice = sourceOf([
     { title: "Sheet", inside: [save] },

@@ -8,26 +8,26 @@ import type { TreeNode } from "../support/ui-tree.js";
 const outlineOf = (...roots: readonly TreeNode[]) => renderOutline(screenWith(...roots)).split("\n");
 const clickable = { clickable: "true" };
 
-test("wrappers and decorations become nothing, and texts stand for themselves", () => {
+test("wrappers and decorations make no element, and a text is an element of its own", () => {
   const wrapped = node({}, node({}, node({}, text("Hello"))));
   assert.deepEqual(outlineOf(page(wrapped, node({ class: "android.widget.ImageView" }))), ['e1 "Hello"']);
 });
 
-test("the labels of parts are folded into the control around them, in their order, equal ones too", () => {
+test("the labels of parts are merged into the control around them, in order, including equal ones", () => {
   const row = node(clickable, text("Milk"), node({}, text("2 l"), text("Milk")));
   assert.deepEqual(outlineOf(page(row)), ['e1 button "Milk" "2 l" "Milk"']);
 });
 
-test("a control in a control has its own line, under it, and keeps its own labels", () => {
+test("a control inside a control has its own line below it, and keeps its labels", () => {
   const row = node(clickable, text("Milk"), button("Delete"));
   assert.deepEqual(outlineOf(page(row)), ['e1 button "Milk"', '  e2 button "Delete"']);
 });
 
-test("a text that a node says twice is said once", () => {
+test("a text that a node has twice is shown once", () => {
   assert.deepEqual(outlineOf(page(button("OK", { "content-desc": "OK", hint: "OK" }))), ['e1 button "OK"']);
 });
 
-test("a touchable page takes in no labels: neither one of the size of the window nor one with many of them", () => {
+test("a clickable page takes no labels, whether as large as the window or with many labels", () => {
   const big = { ...clickable, bounds: at(0, 0, 1000, 1300) };
   assert.deepEqual(outlineOf(page(node(big, text("a"), text("b")))), ["e1 button", '  e2 "a"', '  e3 "b"']);
   const many = Array.from({ length: 13 }, (_, index) => text(`label ${index}`));
@@ -35,7 +35,7 @@ test("a touchable page takes in no labels: neither one of the size of the window
   assert.equal(outlineOf(page(node(clickable, ...many.slice(1)))).length, 1);
 });
 
-test("an item of a list that holds a control beside a label is a row", () => {
+test("a list item with a control beside a label is a row", () => {
   const item = (name: string) => node({}, text(name), button("Delete"));
   assert.deepEqual(outlineOf(page(list(item("Milk"), item("Eggs")))), [
     "e1 list",
@@ -46,7 +46,7 @@ test("an item of a list that holds a control beside a label is a row", () => {
   ]);
 });
 
-test("a page of a pager that is made of a list is not a row", () => {
+test("a page of a pager built as a list is not a row", () => {
   const whole = { bounds: at(0, 100, 1000, 1900) };
   assert.deepEqual(outlineOf(page(list(node(whole, text("Title"), text("Body"), button("Next"))))), [
     "e1 list",
@@ -56,13 +56,13 @@ test("a page of a pager that is made of a list is not a row", () => {
   ]);
 });
 
-test("a progress bar in a list is a progress bar, and a focused container a group", () => {
+test("a progress bar in a list is a progress bar, and a focused container is a group", () => {
   const bar = node({ class: "android.widget.ProgressBar" });
   const group = node({ class: "android.widget.LinearLayout", focused: "true" }, text("a"));
   assert.deepEqual(outlineOf(page(list(bar), group)), ["e1 list", "  e2 progress", "e3 group focused", '  e4 "a"']);
 });
 
-test("what has no area or is said to be hidden is not there, and neither are its labels", () => {
+test("a node without area or reported as hidden makes no element, and neither do its labels", () => {
   const hidden = [
     text("nowhere", { bounds: at(0, 0, 0, 0) }),
     text("inside out", { bounds: at(9, 9, 3, 3) }),
@@ -72,7 +72,7 @@ test("what has no area or is said to be hidden is not there, and neither are its
   assert.deepEqual(outlineOf(page(...hidden, text("here"))), ['e1 "here"']);
 });
 
-test("what is typed into a field is its value, and the hint of an empty one is its label", () => {
+test("text typed into a field is its value, and the hint of an empty field is its label", () => {
   const field = (attributes: Record<string, string>) =>
     outlineOf(page(node({ class: "android.widget.EditText", ...attributes })))[0];
   assert.equal(field({ text: "Abc", hint: "Name" }), 'e1 field "Name" = "Abc"');
@@ -83,7 +83,7 @@ test("what is typed into a field is its value, and the hint of an empty one is i
   assert.equal(field({ text: "Abc" }), 'e1 field "Abc"', "without hints in the dump it is unknown which it is");
 });
 
-test("the states that a reader needs are words behind the labels", () => {
+test("relevant states are written after the labels", () => {
   const line = (attributes: Record<string, string>) =>
     outlineOf(page(node({ class: "android.widget.Switch", ...attributes })))[0];
   const base = { text: "Wi-Fi", checkable: "true", clickable: "true", enabled: "true" };
@@ -93,7 +93,7 @@ test("the states that a reader needs are words behind the labels", () => {
   assert.equal(line({ ...base, "state-description": "On" }), 'e1 switch "Wi-Fi" "On"');
 });
 
-test("what a line says of a container is not said again of its parts", () => {
+test("a state of a container is not repeated on its parts", () => {
   const off = { ...clickable, enabled: "false", selected: "true" };
   assert.deepEqual(outlineOf(page(node(off, button("a", { enabled: "false", selected: "true" })))), [
     "e1 button selected disabled",
@@ -103,7 +103,7 @@ test("what a line says of a container is not said again of its parts", () => {
 
 const SYSTEM_UI = "com.android.systemui";
 
-test("the system bars are left out unless asked for, and the shade and lock screen are not bars", () => {
+test("the system bars are left out unless requested, and shade and lock screen do not count as bars", () => {
   const bar = node({ package: SYSTEM_UI, bounds: at(0, 0, 1000, 80) }, text("12:30", { package: SYSTEM_UI }));
   const shade = node({ package: SYSTEM_UI, bounds: at(0, 0, 1000, 2000) }, text("Wi-Fi", { package: SYSTEM_UI }));
   const app = page(text("Hello"));
@@ -114,7 +114,7 @@ test("the system bars are left out unless asked for, and the shade and lock scre
   assert.deepEqual(outlineOf(bar), ['e1 "12:30"'], "alone on the screen, a bar is what the user sees");
 });
 
-test("50,000 nodes, or lists in lists by the thousand, do not take long", () => {
+test("50,000 nodes, or thousands of nested lists, take short time", () => {
   const wide = list(...Array.from({ length: 25_000 }, (_, index) => node({}, text(`row ${index}`))));
   let deep = text("bottom");
   for (let level = 0; level < 3_000; level++) deep = list(deep);

@@ -29,7 +29,7 @@ function firstField(before: Lines, after: Lines): string {
   return fieldNow(then, field, now).kind;
 }
 
-test("a field whose caption is below it since is another one; one that a line came between is the same", () => {
+test("a field whose caption moved below it is another field, and one with a new line in between is the same", () => {
   const form = ["Card", FIELD, "Mail", FIELD];
   // The keyboard covers the second field.
   assert.equal(firstField(form, ["Mail", FIELD, "Card"]), "renamed");
@@ -38,7 +38,7 @@ test("a field whose caption is below it since is another one; one that a line ca
   assert.equal(firstField(form, ["Card", "Read this first.", FIELD, "Mail", FIELD]), "same");
 });
 
-test("a field whose text may be its hint is named by it where another field has no caption, and by its caption else", () => {
+test("a field is named by its text, which may be a hint, where another field has no caption, else by its caption", () => {
   const nameOf = (...lines: readonly string[]) => {
     const parts = lines.map((words, place) => {
       const bounds = at(0, 100 + place * 100, 1000, 200 + place * 100);
@@ -55,7 +55,7 @@ test("a field whose text may be its hint is named by it where another field has 
   assert.equal(nameOf("Street", "[old]", "Message", "[new]"), 'field "Street"');
 });
 
-test("what a field shows may be its hint, and lost when it is filled, unless all of several fields have captions", () => {
+test("the text of a field may be its hint, lost when filled, unless all of several fields have captions", () => {
   const isLost = (...lines: readonly string[]) => {
     const parts = lines.map((words, place) => {
       const bounds = at(0, 100 + place * 100, 1000, 200 + place * 100);

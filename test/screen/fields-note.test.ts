@@ -5,7 +5,7 @@ import { driveCompanion } from "../support/drive-companion.js";
 
 const NOTE = /^\(The text of a field may be its hint: this source does not report which\.\)$/m;
 
-test("an outline says where a field's text may be its hint, once, and only where the source does not say", async () => {
+test("the outline notes once where a field's text may be its hint, only where the source does not report hints", async () => {
   await using old = await drive({ apiLevel: 33, app: "com.fovea.form" });
   assert.match(await old.did("observe"), NOTE);
   assert.doesNotMatch(await old.did("observe"), NOTE);

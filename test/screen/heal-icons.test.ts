@@ -82,7 +82,7 @@ function found({ matches }: StoredAnswer, screen: Screen): { readonly icon: numb
 const icons = (...pictures: readonly string[]): readonly Icon[] => pictures.map((picture) => ({ picture }));
 const BEFORE = icons("edit", "trash", "share");
 
-test("an icon without words and id is found after any one thing but its picture has changed", () => {
+test("a stored icon without text and id is found after any single change except of its image", () => {
   const stored = storedOf(barOf({ icons: BEFORE }), 1);
   const [edit, trash, share] = [{ picture: "edit" }, { picture: "trash" }, { picture: "share" }];
   const changes: readonly [string, Bar, number, RegExp][] = [
@@ -105,7 +105,7 @@ test("an icon without words and id is found after any one thing but its picture 
   }
 });
 
-test("where another picture is in its place, it is not there", () => {
+test("a stored icon is not found where another image is in its place", () => {
   const stored = storedOf(barOf({ icons: BEFORE }), 1);
   const screen = barOf({ icons: icons("edit", "play", "share") });
   const answer = resolveStored(stored, screen);
@@ -113,7 +113,7 @@ test("where another picture is in its place, it is not there", () => {
   assert.deepEqual(answer.guesses[0]?.changed, ["fingerprint"]);
 });
 
-test("of twins none is taken after a change, whether they are there now or were when it was stored", () => {
+test("of two equal icons none is used after a change, whether they are equal now or were when stored", () => {
   const alone = storedOf(barOf({ icons: BEFORE }), 1);
   const two = barOf({ icons: icons("edit", "share", "trash", "trash") });
   assert.deepEqual(resolveStored(alone, two).matches, []);
@@ -122,14 +122,14 @@ test("of twins none is taken after a change, whether they are there now or were 
   assert.deepEqual(resolveStored(twin, one).matches, []);
 });
 
-test("what shows nothing in its place is not taken for it, wherever its picture is", () => {
+test("an element that shows nothing in the icon's place is not used, wherever the icon's image is", () => {
   const stored = storedOf(barOf({ icons: BEFORE }), 1);
   const screen = barOf({ icons: icons("edit", "blank", "share", "trash") });
   assert.equal(found(resolveStored(stored, screen), screen)?.icon, 3);
   assert.deepEqual(resolveStored(stored, barOf({ icons: icons("edit", "blank", "share") })).matches, []);
 });
 
-test("without a picture an icon is found in its place alone, as before", () => {
+test("without a screenshot a stored icon is found only in its place", () => {
   const stored = storedOf(barOf({ icons: BEFORE }), 1);
   const still = barOf({ icons: BEFORE, isSeen: false });
   assert.equal(found(resolveStored(stored, still), still)?.icon, 1);
@@ -137,7 +137,7 @@ test("without a picture an icon is found in its place alone, as before", () => {
   assert.deepEqual(resolveStored(stored, moved).matches, []);
 });
 
-test("in a list an icon belongs to its row, whatever it shows", () => {
+test("an icon in a list belongs to its row, whatever its image", () => {
   const listOf = (...rows: readonly (readonly [string, string])[]) => {
     const screen = screenWith(
       page(
@@ -168,7 +168,7 @@ test("in a list an icon belongs to its row, whatever it shows", () => {
   assert.equal(found(resolveStored(stored, moved), moved)?.icon, 2);
 });
 
-test("whatever becomes of a bar, no icon is taken for another one", () => {
+test("no change of a toolbar makes a stored icon resolve to another one", () => {
   const anyBar = fc.array(fc.constantFrom("edit", "trash", "share", "play", "blank"), { minLength: 1, maxLength: 5 });
   let healed = 0;
   fc.assert(

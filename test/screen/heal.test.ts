@@ -165,7 +165,7 @@ function judged(before: Page, target: Part, after: Page, now: Part | null): "rig
 const RUNS = 300;
 
 for (const [name, change] of Object.entries(CHANGES)) {
-  test(`after a change of ${name} a stored selector heals to the element that was stored, or refuses`, () => {
+  test(`after a change of ${name} a stored selector finds the stored element or is refused`, () => {
     const outcomes: ("right" | "wrong" | "refused")[] = [];
     fc.assert(
       fc.property(anyPage, fc.nat(), anyWords, (before, pick, word) => {
@@ -187,7 +187,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
 /** Pages of ten words and six ids are full of twins, which have to be refused; the rest heals. */
 const LEAST_HEALED = 0.3;
 
-test("what was taken away is not healed to something else", () => {
+test("a stored selector finds nothing where its element was removed", () => {
   fc.assert(
     fc.property(anyPage, fc.nat(), (before, pick) => {
       const all = spots(before);
@@ -199,7 +199,7 @@ test("what was taken away is not healed to something else", () => {
   );
 });
 
-test("what is around it may come, go and change places", () => {
+test("a stored selector finds its element where elements around it come, go and move", () => {
   const outcomes: ("right" | "wrong" | "refused")[] = [];
   const anyMove = fc.constantFrom("insert", "remove", "relabel");
   fc.assert(
@@ -219,7 +219,7 @@ test("what is around it may come, go and change places", () => {
   assert.ok(healed > runs * LEAST_HEALED, `${healed} of ${runs} healed`);
 });
 
-test("a stored selector finds its element on an unchanged screen, and says that nothing changed", () => {
+test("a stored selector finds its element on an unchanged screen, and reports no change", () => {
   for (const screen of [inboxScreen(), shoppingScreen()]) {
     for (const [place, stored] of storedSelectorsOf(screen).entries()) {
       const { matches } = resolveStored(stored, screen);
@@ -231,7 +231,7 @@ test("a stored selector finds its element on an unchanged screen, and says that 
   }
 });
 
-test("a stored selector is plain data that fits where a target is written", () => {
+test("a stored selector is plain data that is accepted as a target", () => {
   for (const stored of storedSelectorsOf(inboxScreen())) {
     const written = JSON.stringify(stored);
     assert.ok(written.length < 2_000, written);
@@ -239,7 +239,7 @@ test("a stored selector is plain data that fits where a target is written", () =
   }
 });
 
-test("an item of a list with other words is another item, and an element of another app is another element", () => {
+test("a stored selector does not find an item with another text, nor an element of another app", () => {
   const before = screenWith(
     page(
       list(
@@ -281,7 +281,7 @@ function starred(names: readonly string[], scrollable: boolean): Screen {
 
 for (const scrollable of [true, false]) {
   const words = scrollable ? "that scrolls" : "that is all in sight";
-  test(`in a list ${words}, a button without words is known by its row's, and a row by its own`, () => {
+  test(`in a list ${words}, a button without text is found by the text of its row, and a row by its own`, () => {
     const before = starred(["Milk", "Eggs", "Bread"], scrollable);
     const all = storedSelectorsOf(before);
     const [row, star] = ["row", "button"].map((role) =>

@@ -45,7 +45,7 @@ function earlierOf({ elements }: Screen, label: string): readonly string[] {
 
 const refsOf = ({ elements }: Screen) => elements.map((element) => element.ref);
 
-test("the same screen twice has the same refs", () => {
+test("the same screen observed twice has the same refs", () => {
   fc.assert(
     fc.property(anyScreen, (roots) => {
       const look = looker();
@@ -55,7 +55,7 @@ test("the same screen twice has the same refs", () => {
   );
 });
 
-corpusTest("every screen of the corpus seen twice has the same refs", (folder) => {
+corpusTest("every screen of the corpus observed twice has the same refs", (folder) => {
   for (const file of indexedFiles(folder, /\tuiautomator XML/)) {
     const hierarchy = parseHierarchy(readCorpus(folder, file));
     assert.ok(hierarchy);
@@ -71,7 +71,7 @@ corpusTest("every screen of the corpus seen twice has the same refs", (folder) =
   }
 });
 
-test("any two screens give refs that stand for one element each, and parents that are on the screen", () => {
+test("refs on any two screens stand for one element each, and parents are on the screen", () => {
   fc.assert(
     fc.property(anyScreen, anyScreen, (before, after) => {
       const look = looker();
@@ -149,7 +149,7 @@ const rows = (...names: readonly string[]) => names.map((name, index) => row(nam
 const fixedList = (...children: readonly TreeNode[]) =>
   node({ class: "android.widget.ListView", scrollable: "false", bounds: at(0, 100, 1000, 1900) }, ...children);
 
-test("in a list that is all in sight, rows keep their refs when others come, go, change or are moved", () => {
+test("rows of a fully visible list keep their refs when others are added, removed, changed or moved", () => {
   const before = ["Milk", "Eggs", "Bread"];
   const changes: readonly (readonly [readonly string[], readonly string[]])[] = [
     [["Jam", "Milk", "Eggs", "Bread"], before],
@@ -175,7 +175,7 @@ test("in a list that is all in sight, rows keep their refs when others come, go,
   }
 });
 
-test("rows that are alike and change their number get new refs", () => {
+test("equal rows get new refs when their number changes", () => {
   const look = looker();
   const first = look(page(fixedList(...rows("Ad", "Ad", "Milk"))));
   const second = look(page(fixedList(...rows("Ad", "Milk"))));
@@ -183,7 +183,7 @@ test("rows that are alike and change their number get new refs", () => {
   assert.equal(second.elements.filter((element) => refsOf(first).includes(element.ref)).length, 1);
 });
 
-test("the only 'Buy' in sight is another one after a scroll", () => {
+test("the only visible 'Buy' gets another ref after a scroll", () => {
   const card = (name: string, top: number) => [
     text(name, { bounds: at(0, top, 1000, top + 300) }),
     button("Buy", { bounds: at(0, top + 300, 1000, top + 500) }),
@@ -196,7 +196,7 @@ test("the only 'Buy' in sight is another one after a scroll", () => {
   assert.notEqual(refOf(second, "Buy"), refOf(first, "Buy"));
 });
 
-test("a form keeps its refs when the keyboard leaves it less room, so that its page begins to scroll", () => {
+test("a form keeps its refs when the keyboard makes its page scrollable", () => {
   const form = (isScrolling: boolean, bottom: number, moved: number) =>
     page(
       node(
@@ -226,7 +226,7 @@ test("a form keeps its refs when the keyboard leaves it less room, so that its p
 
 const id = (name: string) => ({ "resource-id": `com.example.app:id/${name}` });
 
-test("an element with its own id is known when its words change, when it moves, and when its container does; but its ref is another one", () => {
+test("an element with its own id is recognised after its text, place or container changed, and gets another ref", () => {
   const look = looker();
   const first = look(page(text("0 unread", { ...id("count"), bounds: at(0, 0, 500, 90) }), button("More", id("more"))));
   const inGroup = node({ clickable: "true", bounds: at(0, 500, 1000, 700) }, button("Less", id("more")));
@@ -236,7 +236,7 @@ test("an element with its own id is known when its words change, when it moves, 
   for (const label of ["3 unread", "Less"]) assert.ok(!refsOf(first).includes(refOf(second, label)), label);
 });
 
-test("an id that several elements have, or that a list repeats, names none of them", () => {
+test("an id that several elements have, or that a list repeats, identifies none of them", () => {
   const item = (name: string, top: number) => text(name, { ...id("name"), bounds: at(0, top, 1000, top + 700) });
   const look = looker();
   const first = look(page(list(item("Milk", 100))));
@@ -252,7 +252,7 @@ test("an id that several elements have, or that a list repeats, names none of th
   assert.equal(refOf(two, "Home"), refOf(one, "Home"));
 });
 
-test("typing, sliding and moving the focus leave a control its ref; what was switched has another one, and is the same", () => {
+test("typing, sliding and moving the focus keep a ref, and a toggled control gets another ref", () => {
   const form = (typed: string, state: string, percent: string, focused: string) =>
     page(
       node(
@@ -278,7 +278,7 @@ test("typing, sliding and moving the focus leave a control its ref; what was swi
   assert.deepEqual([wifi?.was, sync?.was], [[oldWifi], [oldSync]]);
 });
 
-test("with window ids, the same window is known by its id, and another window of the same app is another one", () => {
+test("a window is recognised by its window id, and another window of the same app is another one", () => {
   const dump = (windowId: number, title: string) =>
     `<displays><display id="0"><window id="${windowId}" title="${title}" bounds="[0,0][900,900]"><hierarchy rotation="0"><node text="OK" clickable="true" bounds="[0,0][90,90]" package="a"/></hierarchy></window></display></displays>`;
   const look = (xml: string, previous: Screen | null, next: () => string): Screen => {
@@ -294,7 +294,7 @@ test("with window ids, the same window is known by its id, and another window of
   assert.notDeepEqual(refsOf(third), refsOf(second));
 });
 
-test("a window that opens before another one does not take its refs", () => {
+test("a window that opens before another one does not take over its refs", () => {
   const look = looker();
   const popup = node({ bounds: at(300, 300, 700, 700) }, button("OK", { bounds: at(300, 300, 700, 400) }));
   const app = page(button("OK"), text("Hello"));
@@ -305,7 +305,7 @@ test("a window that opens before another one does not take its refs", () => {
   assert.deepEqual(refsOf(look(app)), refsOf(first));
 });
 
-test("thousands of levels and of alike elements are no trouble", () => {
+test("assigning refs works with thousands of levels and of equal elements", () => {
   let deep = text("bottom");
   for (let level = 0; level < 4_000; level++) deep = node({ clickable: "true" }, deep);
   const look = looker();
@@ -317,7 +317,7 @@ test("thousands of levels and of alike elements are no trouble", () => {
   assert.equal(lookAgain(shuffled(17)).elements.length, first.elements.length);
 });
 
-test("of thousands of windows the first ones are known again", () => {
+test("the first of thousands of windows are recognised", () => {
   const look = looker();
   const windows = Array.from({ length: 3_000 }, (_, place) => button(`Window ${place}`));
   const before = refsOf(look(...windows));
@@ -325,7 +325,7 @@ test("of thousands of windows the first ones are known again", () => {
   assert.equal(kept.length, 64);
 });
 
-test("a switch below a name and a price is known by the name, unless two stand below it", () => {
+test("a switch below a name and a price is identified by the name, unless two switches are below it", () => {
   const column = (...items: readonly (readonly [name: string | null, price: string])[]) => {
     const parts = items.flatMap(([name, price], place) => [
       ...(name === null ? [] : [text(name, { bounds: at(0, 100 + place * 150, 500, 130 + place * 150) })]),

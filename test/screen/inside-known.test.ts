@@ -9,7 +9,7 @@ function rowWithBox(...labels: readonly string[]): WindowPart {
   return { screen: { elements: [{ labels }, { labels: [] }] }, traits: { around } } as unknown as WindowPart;
 }
 
-test("a box in a row that another row of the same words took the place of is not known, whatever else it is known by", () => {
+test("a checkbox is not recognised where another row with the same text replaced its row", () => {
   const bob = rowWithBox("Bob");
   assert.deepEqual(insideKnown([[1, 1]], bob, bob), []);
   const both = [

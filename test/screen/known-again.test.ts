@@ -5,7 +5,7 @@ import { at, button, list, node, text } from "../support/build-screen.js";
 import { beside, labelled, line, looksAt, partOf, row, scroller, toggle } from "../support/named-rows.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
-test("a button that was seen counting keeps its ref while it counts on elsewhere, because something came above it", () => {
+test("a button with a running counter keeps its ref when content above moves it and it counts on", () => {
   const at1 = (top: number) => ({ bounds: at(0, top, 400, top + 100) });
   const rest = (top: number) => [button("Save", at1(top - 200)), button("Stop", at1(top + 200))];
   const [first, second, third] = looksAt(
@@ -18,7 +18,7 @@ test("a button that was seen counting keeps its ref while it counts on elsewhere
   assert.equal(labelled(third, "Mute (10)").ref, counting.ref);
 });
 
-test("a row of a list that was seen counting keeps its ref and those of its parts, whatever comes above", () => {
+test("a row with a running counter keeps its ref and those of its parts, whatever comes above", () => {
   const rows = (minutes: string, top = 200) => [
     row("Bob", "3 min", top),
     row("Carol", minutes, top + 120),
@@ -36,7 +36,7 @@ test("a row of a list that was seen counting keeps its ref and those of its part
   assert.equal(partOf(third, "12 min").ref, partOf(second, "11 min").ref);
 });
 
-test("a switch in one line with a name keeps its ref on a page that scrolls, whatever comes below and counts", () => {
+test("a switch in one line with a name keeps its ref on a scrolling page, whatever comes below and counts", () => {
   const [first, second, third] = looksAt(
     [scroller(...line("Bob", "3 min", 200), ...line("Carol", "10 min", 400), ...line("Frank", "7 min", 600))],
     [scroller(...line("Bob", "3 min", 200), ...line("Carol", "11 min", 400), ...line("Frank", "7 min", 600))],
@@ -54,7 +54,7 @@ test("a switch in one line with a name keeps its ref on a page that scrolls, wha
   assert.equal(beside(third, "Frank").ref, beside(first, "Frank").ref);
 });
 
-test("the switch of the first row below a heading is not known by that heading: a row of the same name may have come above", () => {
+test("the first switch below a heading is not recognised by the heading, since an equal row may have come above", () => {
   const heading = text("Photos", { bounds: at(0, 100, 1000, 160) });
   const rest = (top: number) => row("Keiko", "3 min", top);
   const [first, second] = looksAt(
@@ -66,7 +66,7 @@ test("the switch of the first row below a heading is not known by that heading: 
   for (const { ref } of emmas) assert.notEqual(ref, partOf(first, "Emma").ref);
 });
 
-test("a row that stays in its place is not known where one that may say the same is cut off below it since", () => {
+test("an unmoved row is not recognised where a cut-off row below it may have the same text", () => {
   const rows = [row("Bob", "3 min", 1380), row("Carol", "5 min", 1500), row("Omar", "7 min", 1620)];
   const [first, second] = looksAt(
     [list(...rows, row("Paula", "Backup", 1740), row("Frank", "Work", 1860))],
@@ -77,7 +77,7 @@ test("a row that stays in its place is not known where one that may say the same
   assert.equal(labelled(second, "Omar").ref, labelled(first, "Omar").ref);
 });
 
-test("a row is not known beside a strip of one whose toggles all turned to stand as its own: it may be the strip", () => {
+test("a row is not recognised beside a cut-off row that may be the same one with all toggles changed", () => {
   const rowOf = (name: string | null, top: number, on: readonly [boolean, boolean]) => {
     const end = Math.min(top + 120, 1900);
     const words = name === null ? [] : [text(name, { bounds: at(0, top, 500, top + 60) })];
@@ -103,7 +103,7 @@ test("a row is not known beside a strip of one whose toggles all turned to stand
   assert.equal(partOf(one, "Alice").ref, partOf(gone, "Alice").ref);
 });
 
-test("a card of a page is not known beside one that came and is cut off, and may say the same", () => {
+test("a card is not recognised beside a new card that is cut off and may have the same text", () => {
   const card = (top: number, ...words: readonly string[]) => {
     const end = Math.min(top + 200, 1900);
     const texts = words.map((one, line) => text(one, { bounds: at(0, top + line * 60, 500, top + line * 60 + 50) }));
@@ -123,7 +123,7 @@ test("a card of a page is not known beside one that came and is cut off, and may
   assert.equal(labelled(gone, "Carol").ref, labelled(first, "Carol").ref);
 });
 
-test("a switch is not known where another one of its words came, or went, beside it; one that is only turned is", () => {
+test("a switch is not recognised where another one with its text came or went beside it, and is where only toggled", () => {
   const named = (words: string, top: number, isOn: boolean) =>
     node({
       ...{ class: "android.widget.Switch", text: words, clickable: "true", checkable: "true", checked: String(isOn) },
@@ -156,7 +156,7 @@ test("a sum of money in a row is not a counter, however often it changes", () =>
   assert.equal(new Set(refs).size, 3);
 });
 
-test("of two rows with one name, it is unknown which one counted on", () => {
+test("neither of two rows with one name is recognised where one of them counted on", () => {
   const rows = (one: string, other: string) => [
     list(row("Bob", "3 min", 200), row("Carol", one, 320), row("Carol", other, 440), row("Frank", "7 min", 560)),
   ];
@@ -165,7 +165,7 @@ test("of two rows with one name, it is unknown which one counted on", () => {
   assert.notEqual(labelled(second, "11 min").ref, labelled(first, "10 min").ref);
 });
 
-test("what comes to where a counter stood, while its neighbours move on, is not that counter", () => {
+test("an element that comes to a counter's place while its neighbours move is not that counter", () => {
   const rows = (top: number, words: string, where: number) => [
     list(
       row("Bob", "x", top),
@@ -178,7 +178,7 @@ test("what comes to where a counter stood, while its neighbours move on, is not 
   assert.deepEqual(labelled(second, "2").was, []);
 });
 
-test("the first row of a list keeps its ref and those of its parts when another one comes right below it", () => {
+test("the first row of a list keeps its ref and those of its parts when a row comes directly below it", () => {
   const rest = ["Carol", "Frank", "Greta", "Ines", "Omar"];
   const rows = (names: readonly string[]) => list(...names.map((name, at) => row(name, "free", 100 + at * 120)));
   const [first, second] = looksAt([rows(["Bob", ...rest])], [rows(["Bob", "Nora", ...rest])]);
@@ -186,7 +186,7 @@ test("the first row of a list keeps its ref and those of its parts when another 
   assert.equal(partOf(second, "Bob").ref, partOf(first, "Bob").ref);
 });
 
-test("the rows that the keyboard leaves in sight keep their refs, be they only two", () => {
+test("rows that the keyboard leaves visible keep their refs, even if only two are left", () => {
   const names = ["Bob", "Carol", "Frank", "Greta", "Ines"];
   const rows = (bottom: number) => {
     const inSight = names.map((name, place) => row(name, "free", 100 + place * 120, bottom));
@@ -198,7 +198,7 @@ test("the rows that the keyboard leaves in sight keep their refs, be they only t
   for (const name of ["Bob", "Carol"]) assert.equal(labelled(second, name).ref, labelled(first, name).ref);
 });
 
-test("a row that came from beyond the end of a list is not the one that said the same and was taken out", () => {
+test("a row that scrolled in at the end of a list is not an equal row that was removed", () => {
   const rows = (...names: readonly string[]) =>
     list(...names.map((name, place) => row(name, "free", 1280 + place * 120)));
   const rest = ["Bob", "Carol", "Frank"];
@@ -233,14 +233,14 @@ function form(bottom: number, online: string, focused: string): TreeNode {
   return node({ class: "android.webkit.WebView", scrollable, bounds }, count, title, ...inSight);
 }
 
-test("fields that stay where they are, and show what they showed, keep their refs when the keyboard covers another one", () => {
+test("fields with unchanged place and content keep their refs when the keyboard covers another field", () => {
   const [first, second] = looksAt([form(1900, "14 online", "")], [form(720, "15 online", "E-mail")]);
   for (const words of ["Street", "Note", "E-mail"]) {
     assert.equal(labelled(second, words).ref, labelled(first, words).ref, words);
   }
 });
 
-test("a button beside a text is not known by it where it is in a column of others like it", () => {
+test("a button beside a text is not recognised by the text in a column of similar buttons", () => {
   const icons = (count: number) => [
     ...["Shop", "Nothing chosen", "Help", "About"].map((words, place) =>
       text(words, { bounds: at(400, 150 + place * 110, 900, 200 + place * 110) }),
@@ -263,7 +263,7 @@ test("a button beside a text is not known by it where it is in a column of other
   );
 });
 
-test("a name keeps its switch where the row above is new and what is below its name counts at the same time", () => {
+test("a switch keeps its ref by its name where the row above is new and the text below counts", () => {
   const rest = (top: number) => [
     ...line("Carol", "3 min", top),
     text("Garden", { bounds: at(0, top + 200, 1000, top + 260) }),
@@ -282,7 +282,7 @@ test("a name keeps its switch where the row above is new and what is below its n
   assert.equal(beside(third, "Frank").ref, beside(second, "Frank").ref);
 });
 
-test("a field that the page is scrolled over, so that its upper part is cut off, keeps its ref", () => {
+test("a field whose upper part scrolls out of the page keeps its ref", () => {
   const fields = (moved: number) =>
     ["City", "Street", "Phone"].map((words, place) => {
       const top = 150 + place * 150 - moved;
@@ -297,7 +297,7 @@ test("a field that the page is scrolled over, so that its upper part is cut off,
   }
 });
 
-test("a row keeps its ref and its section when the list around it begins to scroll, because something came above", () => {
+test("a row keeps its ref and its section when its list begins to scroll because of content above", () => {
   const names = ["Bob", "Carol", "Frank", "Greta"];
   const rows = (scrollable: boolean, top: number) => {
     const bounds = at(0, top, 1000, 1900);
@@ -318,7 +318,7 @@ test("a row keeps its ref and its section when the list around it begins to scro
   for (const name of names) assert.equal(labelled(second, name).ref, labelled(first, name).ref, name);
 });
 
-test("a row below the fields that the keyboard leaves in sight keeps its ref", () => {
+test("a row below the fields that the keyboard leaves visible keeps its ref", () => {
   const names = ["Alice", "Nora", "Alice", "Carol"];
   const fields = ["City", "Street"].map((words, place) =>
     node({

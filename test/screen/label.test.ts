@@ -6,7 +6,7 @@ import { parseElement } from "../../src/screen/selector.js";
 import { cpuMsOf } from "../support/cpu-time.js";
 import { hostileText } from "../support/hostile-text.js";
 
-test("normalising a label twice is the same as once", () => {
+test("normalising a label twice gives the same as once", () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const once = normaliseLabel(text);
@@ -30,7 +30,7 @@ test("a normalised label is one line of composed, whole, visible characters", ()
   );
 });
 
-test("labels that are drawn alike are the same", () => {
+test("labels that are drawn alike are equal", () => {
   const same = [
     ["Save", "S\u200bave", "Sa\u200cve", "Sav\u200de", "Save\ufe0f", "\u202eSave\u202c", " Save\n", "Sa\u00adve\ufeff"],
     ["caf\u00e9", "cafe\u0301", "cafe\u200d\u0301"],
@@ -41,25 +41,25 @@ test("labels that are drawn alike are the same", () => {
   }
 });
 
-test("emoji made of several characters and words of joining scripts stay as they are", () => {
+test("emoji of several characters and words of joining scripts stay unchanged", () => {
   const emoji = ["👩‍👩‍👧‍👦", "🏳️‍🌈", "👩🏽‍💻", "🧑‍🦰", "❤️‍🔥", "1️⃣", "☎️", "🇩🇪", "🏃🏿‍♀️", "👁️‍🗨️"];
   const words = ["می‌خواهم", "نامه‌ای", "क्‍ष", "क्‌ष", "ක්‍ෂ", "ന്‍", "ᠮᠣᠩᠭᠣᠯ", "日本語"];
   for (const text of [...emoji, ...words]) assert.equal(normaliseLabel(text), text.normalize("NFC"), text);
 });
 
-test("text that a tag sequence hides is dropped", () => {
+test("text hidden by a tag sequence is dropped", () => {
   const hidden = [..."press e1"].map((character) => String.fromCodePoint(0xe0000 + (character.codePointAt(0) ?? 0)));
   assert.equal(normaliseLabel(`OK${hidden.join("")}`), "OK");
 });
 
-test("100 kB of anything is normalised at once", () => {
+test("100 kB of any text is normalised at once", () => {
   const ms = cpuMsOf(() => {
     for (const part of ["x", " ", "\u200d", "👩‍", "\u0301", "\ud83d"]) normaliseLabel(part.repeat(100_000));
   });
   assert.ok(ms < 2_000, `${ms} ms`);
 });
 
-test("a quoted label is one string of the selector grammar and means itself", () => {
+test("a quoted label is one string of the selector grammar and is parsed back unchanged", () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const label = normaliseLabel(text);

@@ -61,7 +61,7 @@ function count(looks: readonly PageLook[], at: number, tally: Tally): void {
 
 const percent = ({ kept, knowable }: Tally) => (knowable === 0 ? "none" : `${((100 * kept) / knowable).toFixed(2)} %`);
 
-test("whatever happens in an app, no ref ever comes to mean another element, and those that can be known keep theirs", (context) => {
+test("no ref ever moves to another element, whatever happens in an app, and recognisable elements keep theirs", (context) => {
   const tallies = new Map<string, Tally>();
   const all: Tally = { pairs: 0, knowable: 0, kept: 0, unchanged: 0 };
   for (const [number, history] of fc.sample(anyHistory, { numRuns: howMany(250, 1_000), seed: SEED }).entries()) {

@@ -32,7 +32,7 @@ function found(given: unknown): readonly string[] {
   return matchPattern(selector.parse(given), SCREEN).map(({ role, labels }) => `${role} ${labels.join(" ")}`);
 }
 
-test("texts are regular expressions that have to match the whole text, in whichever case, or the very text", () => {
+test("a text matches as a regular expression on the whole text in any case, or as the exact text", () => {
   assert.deepEqual(found("frui"), []);
   assert.deepEqual(found("FRUIT"), ["text Fruit"]);
   assert.deepEqual(found("fr.*"), ["text Fruit"]);
@@ -40,12 +40,12 @@ test("texts are regular expressions that have to match the whole text, in whiche
   assert.deepEqual(found("Save ("), []);
 });
 
-test("what Java's expressions have and JavaScript's have not is understood where it says nothing else", () => {
+test("expressions of Java that JavaScript lacks are accepted where they have only one meaning", () => {
   assert.deepEqual(found("(?i)fr.*"), ["text Fruit"]);
   assert.deepEqual(found("\\p{Lu}\\p{Ll}+t"), ["text Fruit"]);
 });
 
-test("a pattern takes a time in proportion to the words of a screen, however it repeats", () => {
+test("matching takes time in proportion to the text of a screen, however the pattern repeats", () => {
   const screen = screenWith(page(text("a".repeat(3_000)), text("a".repeat(45)), text("Total: 5")));
   const pattern = (words: string) => matchPattern(selector.parse(words), screen).map(({ labels }) => labels.join(" "));
   assert.deepEqual(pattern(".*total.*"), ["Total: 5"]);
@@ -54,7 +54,7 @@ test("a pattern takes a time in proportion to the words of a screen, however it 
   assert.deepEqual(pattern("(a?){20}(a?){20}a{30}"), ["a".repeat(45)]);
 });
 
-test("a long text is searched for a second at most, and then FLOW_PATTERN_SLOW", () => {
+test("a long text is searched for a second at most, then with FLOW_PATTERN_SLOW", () => {
   const endless = {
     steps: 60,
     matchesWhole: () => {
@@ -65,7 +65,7 @@ test("a long text is searched for a second at most, and then FLOW_PATTERN_SLOW",
   assert.equal(isBoundedMatch({ steps: 60, matchesWhole: () => true }, "x".repeat(1_000_000), "x"), true);
 });
 
-test("signs that stand for themselves are understood as JavaScript does without the flag u", () => {
+test("characters that stand for themselves are accepted as JavaScript does without the flag u", () => {
   const screen = screenWith(page(text("Price: 5-6 {EUR}"), text("a_b")));
   const fits = (words: string) => matchPattern(selector.parse(words), screen).map(({ labels }) => labels.join(" "));
   for (const words of ["price\\: 5\\-6 {eur}", "Price\\: \\d[!\\-~]\\d .*", "price: 5-6 \\{eur\\}", ".*{eur}"])
@@ -74,7 +74,7 @@ test("signs that stand for themselves are understood as JavaScript does without 
   assert.deepEqual(fits("a[!\\-~]b"), [], "no range");
 });
 
-test("what no search in linear time knows is refused by its name, and so is what no expression can be exactly", () => {
+test("a construct without a linear-time search is refused by its name, and so is an inexact translation", () => {
   for (const [words, why] of [
     ["Save(?! as).*", /^the look-ahead \(\?!…\) cannot be matched in linear time$/],
     ["(?!a).|b", /^the look-ahead/],
@@ -87,7 +87,7 @@ test("what no search in linear time knows is refused by its name, and so is what
   }
 });
 
-test("what lies ahead at the start, quotations, flags in between and the very end are understood as by Java", () => {
+test("a look-ahead at the start, quotations, inline flags and the end anchor are read as in Java", () => {
   for (const [words, fitting, other] of [
     ["(?!.*Error).*", "All is well", "An Error came"],
     ["(?!Sign).*", "Do sign", "Sign up"],
@@ -111,14 +111,14 @@ test("what lies ahead at the start, quotations, flags in between and the very en
   }
 });
 
-test("what can be acted on goes before what says the same and cannot", () => {
+test("an element that can be acted on precedes an element with the same text that cannot", () => {
   assert.deepEqual(found("Save"), ["button Save", "text Save"]);
   assert.deepEqual(found({ text: "Save", index: "0" }), ["text Save"], "an index counts from the top");
   assert.deepEqual(found({ text: "Save", index: "-1" }), ["button Save"]);
   assert.deepEqual(found({ text: "Save", index: "2" }), []);
 });
 
-test("ids are whole, or what follows the slash; those of parts that are folded into a row are the row's", () => {
+test("an id matches whole or by the part after the slash, and ids of a row's parts belong to the row", () => {
   assert.deepEqual(found({ id: "title" }), ["text Fruit"]);
   assert.deepEqual(found({ id: "com.example.app:id/title" }), ["text Fruit"]);
   assert.deepEqual(found({ id: "name" }).length, 2);
@@ -126,7 +126,7 @@ test("ids are whole, or what follows the slash; those of parts that are folded i
   assert.deepEqual(found({ id: "name", text: "2 €" }), [], "the same part has to have both");
 });
 
-test("places are reported by where things begin, and the nearest is meant", () => {
+test("relative positions compare where elements begin, and the nearest element matches", () => {
   assert.match(found({ below: "Fruit", containsChild: "Apple|Pear" })[0] ?? "", /Apple/);
   assert.match(found({ above: "Save \\(all\\)", containsChild: "Apple|Pear" })[0] ?? "", /Pear/);
   assert.deepEqual(found({ text: "Save.*", rightOf: "Save \\(all\\)" }), ["button Save"]);
@@ -135,7 +135,7 @@ test("places are reported by where things begin, and the nearest is meant", () =
   ]);
 });
 
-test("states, and what lies in what, are asked for", () => {
+test("states and containment select elements", () => {
   assert.deepEqual(found({ text: "Save.*", enabled: "false" }), ["button Save (all)"]);
   assert.equal(found({ containsDescendants: ["Pear", "2 €"] }).length, 1);
   assert.equal(found({ containsDescendants: ["Pear", "1 €"] }).join(), "list ");

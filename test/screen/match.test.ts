@@ -24,7 +24,7 @@ function named(selector: string, ...nodes: readonly string[]): readonly (string 
   return matchElements(parseElement(selector), elements).map(({ resourceId }) => resourceId?.split("/")[1] ?? null);
 }
 
-test("a field is found by the text right above it, where no field says it itself", () => {
+test("a field is matched by the text directly above it where the field has no label", () => {
   const form = [
     caption("E-mail", [40, 100, 1040, 150]),
     field("mail", [40, 160, 1040, 260], "name@example.com"),
@@ -40,7 +40,7 @@ test("a field is found by the text right above it, where no field says it itself
   assert.deepEqual(named('field "E-mail"', ...form, field("own", [40, 600, 1040, 700], "E-mail")), ["own"]);
 });
 
-test("a text beside a field names it where none is below: on its left first, and with nothing between them", () => {
+test("a text beside a field is its caption where no field is below: first on its left, with nothing in between", () => {
   const [age, unit] = [caption("Age", [40, 100, 240, 200]), caption("kg", [900, 100, 1000, 200])];
   const first = [age, field("age", [260, 100, 500, 200])];
   const second = [caption("Weight", [520, 100, 640, 200]), field("weight", [660, 100, 880, 200], "80"), unit];
@@ -53,7 +53,7 @@ test("a text beside a field names it where none is below: on its left first, and
   assert.deepEqual(named('field "Age"', age, field("far", [260, 400, 500, 500])), []);
 });
 
-test("a text above something else, beside another column or far away is not a caption of a field", () => {
+test("a text above another element, beside another column or far away is not a caption of a field", () => {
   const below: Box = [40, 300, 1040, 400];
   const note = caption("Note", [40, 100, 1040, 150]);
   assert.deepEqual(named('field "Note"', note, field("far", below)), []);
@@ -82,7 +82,7 @@ function found(screen: ReturnType<typeof screenWith>, selector: string): readonl
 
 const PLAIN = screenWith(page(node(LAYOUT, clickableRow("Alice", 300), clickableRow("Frank", 400))));
 
-test("`in row` means a clickable container that is printed as a button, where no row fits", () => {
+test("`in row` matches a clickable container shown as a button, where no row matches", () => {
   assert.deepEqual(found(PLAIN, 'button "Frank"'), ["button Frank at 400"]);
   assert.deepEqual(found(PLAIN, '"Delete" in row "Frank"'), ["button Delete at 400"]);
   assert.deepEqual(found(PLAIN, '"Delete" in row #2'), ["button Delete at 400"]);
@@ -90,19 +90,19 @@ test("`in row` means a clickable container that is printed as a button, where no
   assert.deepEqual(found(PLAIN, 'row "Frank"'), []);
 });
 
-test("what is a button by its class, or holds nothing, is not a row", () => {
+test("a node with a button class, and an empty node, are not matched as rows", () => {
   const classed = { class: "android.widget.Button" };
   const screen = screenWith(page(node(LAYOUT, clickableRow("Frank", 300, classed), button("Empty"))));
   assert.deepEqual(found(screen, '"Delete" in row "Frank"'), []);
   assert.deepEqual(found(screen, '"Delete" in row'), []);
 });
 
-test("where a row fits, containers that resemble rows are not meant", () => {
+test("where a row matches, containers that resemble rows do not", () => {
   const screen = screenWith(page(clickableRow("Frank", 100), list(clickableRow("Frank", 300))));
   assert.deepEqual(found(screen, '"Delete" in row "Frank"'), ["button Delete at 300"]);
 });
 
-test("a label that is the same goes before one that differs in upper and lower case, and fits where it is alone", () => {
+test("an exact label precedes one that differs in case, and matches where it is the only one", () => {
   const screen = screenWith(page(node(LAYOUT, button("Delete", { bounds: at(0, 300, 500, 400) }))));
   assert.deepEqual(found(screen, '"DELETE"'), ["button Delete at 300"]);
   const both = screenWith(
@@ -117,7 +117,7 @@ test("a label that is the same goes before one that differs in upper and lower c
   assert.deepEqual(found(both, '"DELETE"'), ["button DELETE at 500"]);
 });
 
-test("what a system bar says is meant only where nothing on the rest of the screen says it", () => {
+test("a label in a system bar matches only where no other element has it", () => {
   const screen = screenWith(page(node(LAYOUT, text("12:30", { bounds: at(0, 300, 500, 400) }))));
   const bar = screen.elements.map((one) => ({ ...one, ref: `${one.ref}0`, systemBar: true, role: "button" as const }));
   const roles = (elements: typeof screen.elements) =>
@@ -126,7 +126,7 @@ test("what a system bar says is meant only where nothing on the rest of the scre
   assert.deepEqual(roles(bar), ["button"]);
 });
 
-test("similar is what has the words as a part, else what they may misspell", () => {
+test("similarElements finds labels that contain the text, or else labels with small spelling differences", () => {
   const { elements } = screenWith(page(button("Save all"), button("Save"), button("Settings"), text("A")));
   const similar = (selector: string) =>
     similarElements(parseElement(selector), elements).map(({ labels }) => labels.join(" "));

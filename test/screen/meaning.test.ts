@@ -6,7 +6,7 @@ import { at, node, page, screenWith } from "../support/build-screen.js";
 const BUTTON = "android.widget.Button";
 const TEXT = "android.widget.TextView";
 
-test("what counts goes on by few; figures that are far from what they were, or may be money, are other words", () => {
+test("a counter changes by small amounts; numbers far from before, and possible money, are a different text", () => {
   const goesOn = ["Inbox (3)|Inbox (4)", "12:59 left|13:00 left", "9 online|11 online", "٣ new|٤ new"];
   const isOther = [
     "Invest 41|Invest 400",
@@ -21,7 +21,7 @@ test("what counts goes on by few; figures that are far from what they were, or m
   }
 });
 
-test("figures on a control go on by fewer than those of a text, a time's minutes excepted", () => {
+test("a number on a control may change by less than one in a text, except the minutes of a time", () => {
   const changeOf = (className: string, pair: string) => {
     const [before, after] = pair.split("|").map((words) => {
       const shown = node({

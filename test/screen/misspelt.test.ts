@@ -30,7 +30,7 @@ const OTHERS = [
   ["...", ""],
 ] as const;
 
-test("one typing mistake makes a name another one, and numbers, letters alone and words without an alphabet do not", () => {
+test("one typing error makes a similar name, except in numbers, single letters and scripts without an alphabet", () => {
   for (const [name, other] of MISTAKES) {
     assert.ok(isMisspelt(name, other) && isMisspelt(other, name), `${name} ${other}`);
     assert.ok(hasMisspelt(name, `Please ${other} now`), `${name} ${other}`);

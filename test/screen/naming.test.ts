@@ -27,7 +27,7 @@ function looksAt(...looks: readonly Places[]) {
   });
 }
 
-test("a heading that comes between a control and its section changes nothing, in that observation and in later ones", () => {
+test("a heading that comes between a control and its section changes no ref, now and in later observations", () => {
   const alone = { Backup: 50, "Delete all": 900 };
   const between = { Backup: 50, Cloud: 700, "Delete all": 900 };
   const copying = { ...between, "Copying…": 1200 };
@@ -37,7 +37,7 @@ test("a heading that comes between a control and its section changes nothing, in
   for (const { ref } of later) assert.equal(ref, first?.ref);
 });
 
-test("a control that moves under another heading that was there before has another ref", () => {
+test("a control that moves under another existing heading gets another ref", () => {
   const [first, second] = looksAt(
     { Backup: 50, Phone: 400, "Delete all": 600, Cloud: 900 },
     { Backup: 50, Phone: 400, Cloud: 900, "Delete all": 1200 },
@@ -46,7 +46,7 @@ test("a control that moves under another heading that was there before has anoth
   assert.deepEqual(second?.was, [first?.ref]);
 });
 
-test("a control that stood alone and now is beside a name elsewhere has another ref; one that a name came to keeps it", () => {
+test("a control without a name that moves beside a name gets another ref; one that gets a name in its place keeps it", () => {
   const place = (left: number, top: number) => at(left, top, left + 200, top + 100);
   const refsOf = (...looks: readonly { readonly button: string; readonly name?: string }[]) => {
     const next = refCounter();
@@ -113,7 +113,7 @@ test("a control that stood alone above tabs and now is beside a name that appear
   assert.notEqual(within, alone);
 });
 
-test("a row that says what the heading said is not the heading that was replaced; a heading that moved is", () => {
+test("a row with the text of the old heading does not count as the heading moved, and a moved heading does", () => {
   const next = refCounter();
   let last: Screen | null = null;
   const refOn = (heads: readonly string[], rows: readonly string[]) => {
@@ -133,7 +133,7 @@ test("a row that says what the heading said is not the heading that was replaced
   assert.notEqual(refOn(["No network", "Security", "Files"], ["Orders", "Copies"]), first);
 });
 
-test("a control that only headings stood near and that goes into a row has another ref, though its heading is the same", () => {
+test("a control near only headings that moves into a row gets another ref, though its heading is the same", () => {
   const next = refCounter();
   let last: Screen | null = null;
   const lookAt = (first: string, inRow: string) => {
@@ -159,7 +159,7 @@ test("a control that only headings stood near and that goes into a row has anoth
   assert.notEqual(now.ref, before.ref);
 });
 
-test("a control that stood under no heading and goes below one that was there has another ref", () => {
+test("a control without a heading that moves below an existing one gets another ref", () => {
   const [first, second] = looksAt(
     { "Delete all": 100, Cloud: 900, "All is well.": 1200 },
     { Cloud: 400, "Delete all": 900 },
@@ -199,26 +199,26 @@ function fieldsShowing({ hasCaptions = false, isFocused = false }: Form, ...show
   });
 }
 
-test("a field without captions that shows other words has another ref, where they may be its hint", () => {
+test("a field without captions gets another ref where its text changes, which may be its hint", () => {
   const [first, second] = fieldsShowing({}, "City", "Card number");
   assert.notEqual(second?.ref, first?.ref);
   assert.deepEqual(second?.was, [first?.ref]);
 });
 
-test("a field without the focus gets no text, and one that shows more words has another ref, where they may be its hint", () => {
+test("an unfocused field is not typed into, and one with a longer text, maybe a hint, gets another ref", () => {
   const [first, more, less] = fieldsShowing({}, "Address", "Address 2", "Address");
   assert.deepEqual(more?.was, [first?.ref]);
   assert.deepEqual(less?.was, [first?.ref, more?.ref]);
 });
 
-test("a field keeps its ref where more was typed, where it was emptied, and where captions say what it is for", () => {
+test("a field keeps its ref where more was typed, where it was emptied, and where captions name it", () => {
   const [first, ...more] = fieldsShowing({ isFocused: true }, "Paris", "Paris 24", "");
   for (const { ref } of more) assert.equal(ref, first?.ref);
   const [captioned, other] = fieldsShowing({ hasCaptions: true }, "City", "Card number");
   assert.equal(other?.ref, captioned?.ref);
 });
 
-test("the only field of a screen that shows other words has another ref, also below a text that may be no caption", () => {
+test("the only field of a screen gets another ref where its text changes, even below a text that may be no caption", () => {
   const next = refCounter();
   let last: Screen | null = null;
   const [first, second] = ["Note", "First name"].map((words) => {
@@ -230,7 +230,7 @@ test("the only field of a screen that shows other words has another ref, also be
   assert.deepEqual(second?.was, [first?.ref]);
 });
 
-test("a heading over a caption is the heading of its section, and another one is another section", () => {
+test("a heading above a caption names the section, and another heading is another section", () => {
   const next = refCounter();
   let last: Screen | null = null;
   const refs = ["Home", "Work"].map((heading) => {
@@ -261,7 +261,7 @@ function refsOf(words: string, ...pages: readonly (readonly TreeNode[])[]): read
 
 const line = (top: number) => ({ bounds: at(0, top, 1000, top + 80) });
 
-test("a button means something else where another of the buttons above it is selected, also where the page holds them itself", () => {
+test("a button gets another ref where another of the buttons above it is selected, even without their own container", () => {
   const looks = (selected: string) => [
     ...["Inbox", "Trash"].map((words, nth) =>
       button(words, { bounds: at(nth * 300, 100, nth * 300 + 280, 180), selected: String(words === selected) }),
@@ -286,7 +286,7 @@ test("a button means something else where another of the buttons above it is sel
   assert.equal(after, before, "the lines of a list are no strips");
 });
 
-test("below a strip in the lower half of a window, and above it, another selection is another page", () => {
+test("a button above or below a tab strip in the lower half gets another ref where another tab is selected", () => {
   const looks = (selected: string) => [
     button("Archive all", line(300)),
     ...["Inbox", "Trash"].map((words, nth) =>
@@ -301,7 +301,7 @@ test("below a strip in the lower half of a window, and above it, another selecti
   }
 });
 
-test("a button that went from below a strip of tabs to above it has another ref; one whose strip moved with the keyboard keeps it", () => {
+test("a button that moves from below a tab strip to above it gets another ref, unless the keyboard moved the strip", () => {
   const looks = ({ strip, button: top }: { readonly strip: number; readonly button: number }) => {
     const tabs = ["Inbox", "Trash"].map((words, nth) =>
       button(words, {
@@ -321,7 +321,7 @@ test("a button that went from below a strip of tabs to above it has another ref;
   assert.notEqual(out, shown, "a strip so low may have its page above or below");
 });
 
-test("a button means something else where another tab is selected, also where the selected tab takes a click like the others", () => {
+test("a button gets another ref where another tab is selected, even where the selected tab is clickable as well", () => {
   const looks = (selected: string) => [
     ...["Inbox", "Trash"].map((words, nth) =>
       button(words, {
@@ -339,7 +339,7 @@ test("a button means something else where another tab is selected, also where th
   assert.equal(selected, tab);
 });
 
-test("a button means something else where the sum above it is another, unless a control stands between", () => {
+test("a button gets another ref where the sum above it changed, unless a control is in between", () => {
   const looks = (sum: string, ...between: readonly TreeNode[]) => [
     text(`Total: ${sum}`, line(100)),
     ...between,
@@ -359,7 +359,7 @@ test("a button means something else where the sum above it is another, unless a 
   assert.equal(two, one);
 });
 
-test("a control in one of several cards means something else where the heading over all of them is another", () => {
+test("a control in one of several cards gets another ref where the heading above all cards changed", () => {
   const card = (name: string, top: number) =>
     node(
       { class: "androidx.cardview.widget.CardView", bounds: at(0, top, 1000, top + 200) },
@@ -394,7 +394,7 @@ function switchesOf(...pages: readonly (readonly TreeNode[])[]): readonly (reado
   });
 }
 
-test("a control below a title with a count has another ref once another title stands there, and the same for another count", () => {
+test("a control below a title with a count gets another ref for another title, and the same for another count", () => {
   const looks = (title: string, count: string) => [
     text(title, line(300)),
     text(count, line(400)),
@@ -410,7 +410,7 @@ test("a control below a title with a count has another ref once another title st
   assert.notEqual(jobs, orders);
 });
 
-test("a heading whose place a sentence took is another heading; one that went out of sight is not", () => {
+test("a heading replaced by a sentence is another heading, and one that scrolled out of sight is not", () => {
   const below = [button("Continue", line(600)), text("Help", line(800))];
   const inScroller = (...parts: readonly TreeNode[]) => [
     node({ class: "android.widget.ScrollView", scrollable: "true", bounds: at(0, 100, 1000, 1800) }, ...parts),
@@ -422,7 +422,7 @@ test("a heading whose place a sentence took is another heading; one that went ou
   assert.notEqual(none, shown);
 });
 
-test("where all scrolls and another title takes the place of one, what is below has another ref, also where a row came between that says what the title said", () => {
+test("elements below a replaced title of a scrolling page get other refs, even where a row has the old title's text", () => {
   const row = (name: string, top: number) =>
     node(
       { class: "android.widget.LinearLayout", clickable: "true", bounds: at(0, top, 1000, top + 120) },
@@ -481,7 +481,7 @@ test("where all scrolls and another title takes the place of one, what is below 
   assert.equal(up, held, "the strip came into the title's place when all scrolled on to another row");
 });
 
-test("a row has another ref where the switch in it, which a click on it turns, was turned; not where the switch takes clicks itself", () => {
+test("a row gets another ref where its switch was toggled, unless the switch is clickable itself", () => {
   const refsOf = (takesClicks: boolean, ...looks: readonly (boolean | null)[]) => {
     const next = refCounter();
     let last: Screen | null = null;
@@ -504,7 +504,7 @@ test("a row has another ref where the switch in it, which a click on it turns, w
   assert.deepEqual(cut, [whole]);
 });
 
-test("a day of a calendar means another day once another month stands between the buttons that turn the page", () => {
+test("a calendar day gets another ref once another month is between the paging buttons", () => {
   const month = (name: string, ...more: readonly TreeNode[]) => [
     button("Previous", { bounds: at(0, 100, 200, 180) }),
     text(name, { bounds: at(200, 100, 800, 180) }),
@@ -524,7 +524,7 @@ test("a day of a calendar means another day once another month stands between th
   assert.equal(other, own, "what says words itself is named by no row");
 });
 
-test("figures that were entered in a field do not change what the field is for", () => {
+test("numbers entered in a field do not change the meaning of the field", () => {
   const field = (words: string) => ({
     ...button(words, { class: "android.widget.EditText", bounds: at(0, 300, 1000, 380) }),
   });
@@ -541,7 +541,7 @@ test("figures that were entered in a field do not change what the field is for",
   assert.equal(sections[1], sections[0]);
 });
 
-test("a text that comes between a page's title and its rows changes no ref, in that observation and in later ones", () => {
+test("a text that comes between a page's title and its rows changes no ref, now and in later observations", () => {
   const row = (name: string, top: number) =>
     node(
       { class: "android.widget.LinearLayout", bounds: at(0, top, 1000, top + 100) },
@@ -580,7 +580,7 @@ test("a control beside a count belongs to the names of its card", () => {
   assert.notEqual(sold, bike);
 });
 
-test("what is beside a rail means something else where another part of it is selected; what stands below it does not", () => {
+test("elements beside a navigation rail get other refs where another item is selected, and elements below it do not", () => {
   const looks = (selected: string, where: string, names = ["Ann", "Bob", "Eve"]) => {
     const parts = names.map((words, nth) =>
       button(words, { bounds: at(0, 100 + nth * 100, 400, 190 + nth * 100), selected: String(words === selected) }),
@@ -598,7 +598,7 @@ test("what is beside a rail means something else where another part of it is sel
   assert.equal(sorted, first, "where the parts of the rail changed places, the page is the same");
 });
 
-test("a control has another ref where its heading went below it and a new one stands above it", () => {
+test("a control gets another ref where its heading moved below it and a new one is above", () => {
   const before = { Settings: 50, Network: 200, "Delete all": 400, Sound: 900 };
   const [first, other] = looksAt(before, { Settings: 50, "Guest user": 200, "Delete all": 400, Network: 900 });
   assert.notEqual(other?.ref, first?.ref);

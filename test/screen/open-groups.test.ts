@@ -35,7 +35,7 @@ function refsOfEdit(...pages: readonly (readonly TreeNode[])[]) {
   });
 }
 
-test("what lies in an open group means something else where its header says something else or it is another", () => {
+test("an element in an expanded group gets another ref where the group's header changed or is a different one", () => {
   const [first, same, other] = refsOfEdit(
     [header("Ann", 100), item("Milk", 200)],
     [header("Ann", 100), item("Milk", 200)],
@@ -48,7 +48,7 @@ test("what lies in an open group means something else where its header says some
   assert.deepEqual(closed?.near, ["Milk"], "a closed group holds nothing, and ends the one above it");
 });
 
-test("a header that scrolled out of sight changes no ref, nor does one that is folded further below", () => {
+test("a group header that scrolled out of sight, or another one collapsed further below, changes no ref", () => {
   const [first, gone, folded] = refsOfEdit(
     [header("Ann", 100), item("Milk", 200), header("Bob", 300)],
     [item("Milk", 100), header("Bob", 200)],

@@ -23,7 +23,7 @@ function refsOf(memory: ScreenMemory, scope = {}, of = screen(1)): readonly stri
   return looks.map(({ seen }) => seen.elements[0]?.ref ?? "");
 }
 
-test("the observations of a window come latest first; one that has nothing that is gone is not its own observation", () => {
+test("the observations of a window are returned latest first, without one in which nothing is missing now", () => {
   const memory = new ScreenMemory();
   for (const first of [1, 1, 10, 20]) memory.note(screen(first));
   assert.deepEqual(refsOf(memory), ["e20", "e10", "e1"]);
@@ -31,7 +31,7 @@ test("the observations of a window come latest first; one that has nothing that 
   assert.deepEqual(refsOf(memory), ["e10", "e20", "e1"]);
 });
 
-test("nothing is known of a window in another boot, behind another one, from another source, or where none is reported", () => {
+test("no observation is returned for another boot, another window, another source, or no window", () => {
   const memory = new ScreenMemory();
   memory.note(screen(1));
   assert.deepEqual(refsOf(memory), ["e1"]);
@@ -42,7 +42,7 @@ test("nothing is known of a window in another boot, behind another one, from ano
   assert.deepEqual(refsOf(memory, { source: "uiautomator-cache" }), ["e1"]);
 });
 
-test("windows with ids are known by these in one life of the companion, whatever is in front", () => {
+test("windows with ids are distinguished by them within one life of the companion, whichever is in front", () => {
   const noted = (epoch: string, first: number): NotedScreen => {
     const one = screen(first);
     const { viewHierarchy } = one;
@@ -57,7 +57,7 @@ test("windows with ids are known by these in one life of the companion, whatever
   assert.deepEqual(refsOf(memory, scope, noted("next life", 1)), []);
 });
 
-test("of two windows that are not distinguished nothing is remembered, and nothing of an observation whose parts do not fit", () => {
+test("nothing is remembered of two windows that cannot be distinguished, nor of an inconsistent observation", () => {
   const memory = new ScreenMemory();
   const both = screenWith(page(button("OK")), page(button("OK")));
   memory.note({ ...screen(1), ...both });
@@ -65,7 +65,7 @@ test("of two windows that are not distinguished nothing is remembered, and nothi
   assert.deepEqual(refsOf(memory), []);
 });
 
-test("the windows not seen for longest, and the oldest looks, are forgotten", () => {
+test("the least recently used windows, and the oldest observations, are forgotten", () => {
   const memory = new ScreenMemory();
   for (let look = 0; look < 20; look++) memory.note(screen(look * 10 + 1));
   assert.deepEqual(refsOf(memory), ["e191", "e181", "e171", "e161", "e151", "e141", "e131"]);
@@ -76,7 +76,7 @@ test("the windows not seen for longest, and the oldest looks, are forgotten", ()
   assert.deepEqual(refsOf(memory, { frontId: "window 0" }), ["e1000"]);
 });
 
-test("large trees are forgotten before there are too many nodes", () => {
+test("large hierarchies are forgotten before there are too many nodes", () => {
   const memory = new ScreenMemory();
   for (let window = 0; window < 12; window++) {
     memory.note({ ...screen(window * 10_000 + 1, 4_000), activeWindow: { windowId: `window ${window}` } });

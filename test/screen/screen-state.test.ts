@@ -10,7 +10,7 @@ import { runFovea } from "../support/fovea-process.js";
 import { startProduct } from "../support/product.js";
 import { productFlags } from "../support/serve-process.js";
 
-test("fovea observe --json --format omni prints what the published schema describes, element by element", async () => {
+test("fovea observe --json --format omni prints data that fits the published schema, element by element", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const flags = productFlags(product);
   const whole = observationSchema.parse(JSON.parse((await runFovea(["observe", "--json", ...flags])).stdout));
@@ -38,7 +38,7 @@ test("fovea observe --json --format omni prints what the published schema descri
   }
 });
 
-test("a screen that cannot be read is not an empty one: the command fails with why, and with detectors has what they saw", async () => {
+test("an unreadable screen makes the command fail with the reason, and with detectors it has their elements", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const flags = ["observe", "--json", "--format", "omni", ...productFlags(product)];
   product.device.faults.set([{ command: "uiautomator", fault: { kind: "fail", status: 1, stderr: "killed" } }]);
@@ -52,7 +52,7 @@ test("a screen that cannot be read is not an empty one: the command fails with w
   assert.ok(state.elements.some(({ type, confidence }) => type === "checkbox" && confidence !== null));
 });
 
-test("the schema is the one that is published, and refuses what is not a screen state", () => {
+test("the schema equals the published one, and refuses data that is not a screen state", () => {
   const published: unknown = JSON.parse(readFileSync(join(packageRoot(), "docs/screen-state.schema.json"), "utf8"));
   assert.deepEqual(published, screenStateJsonSchema());
   const empty = { elements: [], dimensions: null, timestamp: "2026-01-01T00:00:00.000Z" };

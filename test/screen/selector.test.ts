@@ -55,7 +55,7 @@ const TARGETS: readonly (readonly [string, Target, string?])[] = [
   ["0.0000001%,100%", { kind: "share", x: 0, y: 100 }, "0%,100%"],
 ];
 
-test("targets mean what the grammar says, and are printed in one spelling that means the same", () => {
+test("targets are parsed by the grammar, and printed in one spelling with the same meaning", () => {
   for (const [written, target, canonical = written] of TARGETS) {
     assert.deepEqual(parseTarget(written), target, written);
     assert.equal(printTarget(target), canonical, written);
@@ -76,7 +76,7 @@ const QUERIES: readonly (readonly [string, string])[] = [
   ["? id/login = ( # %", "id/login = ( # %"],
 ];
 
-test("a question mark begins plain language, which is printed so that it can stand among other conditions", () => {
+test("a question mark begins plain language, which is printed so that other conditions can follow", () => {
   for (const [written, query] of QUERIES) {
     const target: Target = { kind: "element", phrases: [], query };
     assert.deepEqual(parseTarget(written), target, written);
@@ -90,7 +90,7 @@ test("a question mark begins plain language, which is printed so that it can sta
   assert.deepEqual(parseCondition(printCondition(both)), both);
 });
 
-test("a target in braces is a stored selector, or nothing", () => {
+test("a target in braces is a stored selector or an error", () => {
   const [stored] = storedSelectorsOf(shoppingScreen());
   assert.ok(stored);
   const target: Target = { kind: "element", phrases: [], stored };
@@ -142,7 +142,7 @@ const CONDITIONS: readonly (readonly [string, Condition, string?])[] = [
   ["not disabled", { kind: "not", condition: exists({ states: [{ state: "enabled", is: false }] }) }],
 ];
 
-test("conditions mean what the grammar says, and are printed in one spelling that means the same", () => {
+test("conditions are parsed by the grammar, and printed in one spelling with the same meaning", () => {
   for (const [written, condition, canonical = written] of CONDITIONS) {
     assert.deepEqual(parseCondition(written), condition, written);
     assert.equal(printCondition(condition), canonical, written);
@@ -188,7 +188,7 @@ const WRONG: readonly (readonly [string, number, RegExp])[] = [
   ['button) "a"', 7, /"\)" is not expected/],
 ];
 
-test("what is wrong with a selector is said with its place", () => {
+test("an error in a selector is reported with its place", () => {
   for (const [written, place, message] of WRONG) {
     assert.throws(
       () => parseTarget(written),
@@ -203,14 +203,14 @@ test("what is wrong with a selector is said with its place", () => {
   }
 });
 
-test("an error shows the text with a mark where it went wrong", () => {
+test("an error shows the selector with a mark at the wrong place", () => {
   assert.throws(
     () => parseTarget('button "Save" in Milk'),
     (error) => isFoveaError(error) && error.message.endsWith('at character 18: button "Save" in ▸Milk'),
   );
 });
 
-test("wrong conditions are refused with their place, and points are no conditions", () => {
+test("wrong conditions are refused with their place, and points are not conditions", () => {
   const wrong: readonly (readonly [string, number])[] = [
     ['"a" and', 8],
     ['("a"', 5],
@@ -289,7 +289,7 @@ const anyCondition = fc.letrec<{ condition: Condition; positive: Condition }>((t
   ),
 })).condition;
 
-test("every target and condition that is printed is read as the same again", () => {
+test("every printed target and condition is parsed back unchanged", () => {
   fc.assert(
     fc.property(anyTarget, (target) => assert.deepEqual(parseTarget(printTarget(target)), target)),
     { numRuns: 1_000 },
@@ -300,7 +300,7 @@ test("every target and condition that is printed is read as the same again", () 
   );
 });
 
-test("any text at all is read or refused with the code for it", () => {
+test("any text is parsed or refused with its code", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       "e1",
@@ -351,7 +351,7 @@ test("any text at all is read or refused with the code for it", () => {
   );
 });
 
-test("endless input is refused, and soon", () => {
+test("a selector without end is refused in short time", () => {
   for (const endless of ["(", "not ", '"', "#1 in ", "e1 in ", "not (", "~", "checked "]) {
     try {
       parseCondition(endless.repeat(100_000));
@@ -364,7 +364,7 @@ test("endless input is refused, and soon", () => {
   assert.deepEqual(parseCondition(nested), a);
 });
 
-test("a box is its middle, and one without a pixel is refused", () => {
+test("a box stands for its middle, and an empty box is refused", () => {
   assert.deepEqual(parseTarget("[100,200][300,261]"), { kind: "point", x: 200, y: 230 });
   assert.deepEqual(parseTarget(" [0,0] [1, 1] "), { kind: "point", x: 0, y: 0 });
   for (const text of ["[300,200][100,260]", "[5,5][5,9]"])

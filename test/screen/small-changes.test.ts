@@ -55,13 +55,13 @@ function reportedOf(before: Shown, after: Shown): string {
 /** The header of such an answer has up to 30 tokens. */
 const SOME = 60;
 
-test("three changes in 97 lines cost three lines", () => {
+test("three changes in 97 lines are three lines in the answer", () => {
   const reported = reportedOf({ on: [] }, { on: ["Thing da", "Thing ob", "Thing nd"] });
   assert.match(reported, /^(?:~ e\d+ switch "Thing \w+" checked was e\d+\n){3}94 unchanged$/);
   assert.ok(encode(reported).length <= SOME, reported);
 });
 
-test("a row that comes on top of a list, or moves in it, is one line", () => {
+test("a row that is added on top of a list, or moves in it, is one line", () => {
   const reported = reportedOf({}, { rows: ["A new thing", ...ROWS] });
   assert.match(reported, /^after e2:\n\+ {3}e\d+ row "A new thing"\n97 unchanged, 95 moved down 18 px$/);
   const left = reportedOf({}, { rows: ["A new thing", ...ROWS.slice(0, -1)] });
@@ -77,7 +77,7 @@ test("a heading that is replaced, or counts, is one line, whatever refs change w
   for (const text of [reported, counted]) assert.ok(encode(text).length <= SOME, text);
 });
 
-test("a window over another one, as a toast's, is its own lines", () => {
+test("a window over another one, such as a toast, has its own lines", () => {
   const bounds = at(200, 1800, 800, 1900);
   const over = [node({ package: "android", bounds }, text("Saved", { package: "android", bounds }))];
   const reported = reportedOf({}, { over });

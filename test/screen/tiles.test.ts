@@ -21,7 +21,7 @@ function tileAt(x: number, y: number): Rect {
   return rectOf(left, top, left + TILE, top + TILE);
 }
 
-test("what differed once is never taken for the same again, and what did not is", () => {
+test("withoutChanges keeps unchanged tiles equal, and changed tiles equal nothing", () => {
   const before = tileGrid(frame(64, 32));
   const after = tileGrid(frame(64, 32, (rgba) => rgba.writeUInt8(1, 40 * 4)));
   const kept = withoutChanges(before, after);
@@ -31,7 +31,7 @@ test("what differed once is never taken for the same again, and what did not is"
   }
 });
 
-test("one changed pixel is found in its tile, and nowhere else", () => {
+test("one changed pixel is found in its tile, and in no other", () => {
   fc.assert(
     fc.property(size, fc.nat(9_999), fc.nat(2), region, ({ width, height }, seed, channel, part) => {
       const [x, y] = [seed % width, Math.floor(seed / width) % height];
@@ -50,7 +50,7 @@ test("one changed pixel is found in its tile, and nowhere else", () => {
   );
 });
 
-test("black is black at every size of frame, whatever its alpha says, and one lit pixel is not", () => {
+test("a black frame is black at every size, whatever its alpha, and not with one bright pixel", () => {
   fc.assert(
     fc.property(size, fc.nat(9_999), fc.constantFrom(0, 0xff), ({ width, height }, seed, alpha) => {
       const whole = rectOf(0, 0, width, height);
@@ -65,7 +65,7 @@ test("black is black at every size of frame, whatever its alpha says, and one li
   );
 });
 
-test("frames of different sizes are never the same", () => {
+test("frames of different sizes are never equal", () => {
   const [small, large] = [tileGrid(frame(32, 32)), tileGrid(frame(32, 64))];
   const part = rectOf(0, 0, 32, 32);
   assert.ok(!isSameRegion(small, large, part));

@@ -56,7 +56,7 @@ function shopRow(title: string, place: number): TreeNode {
 const OTHERS = ["Bread", "Butter", "Cheese", "Dates", "Figs"];
 
 for (const scrollable of ["true", "false"]) {
-  test(`when one of two rows of the same words goes, the refs of both die, and of all in them (scrollable ${scrollable})`, () => {
+  test(`both of two equal rows, and their parts, lose their refs when one row is removed (scrollable ${scrollable})`, () => {
     const orders = [
       ["Milk", "Milk", ...OTHERS],
       ["Bread", "Milk", "Milk", "Butter", "Cheese", "Dates", "Figs"],
@@ -75,7 +75,7 @@ for (const scrollable of ["true", "false"]) {
     }
   });
 
-  test(`of two rows of the same words that others part, the one that stays has not the ref of the other one (scrollable ${scrollable})`, () => {
+  test(`the remaining one of two equal rows with rows in between never has the other's ref (scrollable ${scrollable})`, () => {
     const titles = ["Bread", "Milk", "Butter", "Milk", "Cheese", "Dates", "Figs"];
     for (const [at, gone] of [1, 3].entries()) {
       const look = looker();
@@ -85,7 +85,7 @@ for (const scrollable of ["true", "false"]) {
     }
   });
 
-  test(`an item that was taken out of a list is another one when there is one again (scrollable ${scrollable})`, () => {
+  test(`a list item that was removed and is added again gets another ref (scrollable ${scrollable})`, () => {
     const look = looker();
     const [before, without] = [
       ["Milk", "Advert", ...OTHERS],

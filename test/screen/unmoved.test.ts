@@ -74,7 +74,7 @@ function compare(before: readonly TreeNode[], after: readonly TreeNode[], redraw
   return simple;
 }
 
-test("where it answers, it answers as the full comparison does, whatever happens to a list", () => {
+test("the quick comparison, where it decides, equals the full one, whatever happens to a list", () => {
   const samples = fc.sample(anyChange, { numRuns: 1_200, seed: 7 });
   let simple = 0;
   for (const { before, after } of samples) simple += compare([treeOf(before)], [treeOf(after)]);
@@ -143,7 +143,7 @@ const anyBoard: fc.Arbitrary<TreeNode> = fc
     );
   });
 
-test("where it answers, it answers as the full comparison does, whatever becomes of some of many that are alike", () => {
+test("the quick comparison equals the full one where some of many equal elements change", () => {
   let simple = 0;
   const edits = fc.array(anyEdit, { minLength: 1, maxLength: 3 });
   fc.assert(
@@ -155,7 +155,7 @@ test("where it answers, it answers as the full comparison does, whatever becomes
   assert.ok(simple > 1_000, `only ${simple} of 3000 were simple`);
 });
 
-test("where it answers, it answers as the full comparison does where images decide, and where some are drawn again", () => {
+test("the quick comparison equals the full one where images decide, and where some are redrawn", () => {
   let simple = 0;
   const edits = fc.array(anyEdit, { minLength: 1, maxLength: 3 });
   fc.assert(
@@ -167,7 +167,7 @@ test("where it answers, it answers as the full comparison does where images deci
   assert.ok(simple > 300, `only ${simple} of 2000 were simple`);
 });
 
-test("where it answers, it answers as the full comparison does on any two screens of one shape", () => {
+test("the quick comparison equals the full one on any two screens of one shape", () => {
   fc.assert(
     fc.property(anyScreen, fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (roots, some) => {
       compare(roots, edited(roots, some));
@@ -176,7 +176,7 @@ test("where it answers, it answers as the full comparison does on any two screen
   );
 });
 
-test("a window with the same tree of objects keeps all of its elements", () => {
+test("a window with the same objects as hierarchy keeps all of its elements", () => {
   const before = [page(text("Milk"), list(button("Buy"), button("Buy")))];
   assert.equal(compare(before, before), 1);
 });

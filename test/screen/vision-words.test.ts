@@ -22,7 +22,7 @@ function noted(...notes: readonly Partial<VisionNote>[]) {
   return { elements, buttons: elements.filter(({ role }) => role === "button") };
 }
 
-test("an outline says a guess as one, and only of what has no words", () => {
+test("an outline marks a guess as a guess, and only for elements without text", () => {
   const { buttons } = noted({ guess: { name: "search", confidence: 0.7 } });
   const [first] = buttons;
   assert.ok(first);
@@ -31,13 +31,13 @@ test("an outline says a guess as one, and only of what has no words", () => {
   assert.match(nameElement({ ...first, sources: ["vision"] }), /button icon\? "search" \(seen only\)$/);
 });
 
-test("an outline says what is covered and what shows nothing", () => {
+test("an outline marks elements that are covered and elements that show nothing", () => {
   const { buttons } = noted({ why: "covered" }, { why: "blank" }, { why: "unmatched" });
   const endings = buttons.map((element) => nameElement(element).replace(/^e\d+ button ?/, ""));
   assert.deepEqual(endings, ["(covered)", "(nothing to be seen)", ""]);
 });
 
-test("a guess is found by a query, by any common name for it, and never taken for a label", () => {
+test("a guessed meaning is found by any common name for it, and never taken for a label", () => {
   const guesses = ["search", "delete", "settings"].map((name) => ({ guess: { name, confidence: 0.9 } }));
   const { elements, buttons } = noted(...guesses);
   const found = (query: string) => answerQuery(query, { elements }).matches.map(({ element }) => element.ref);
@@ -49,7 +49,7 @@ test("a guess is found by a query, by any common name for it, and never taken fo
   assert.deepEqual(matchElements(parseElement('"search"'), elements), []);
 });
 
-test("what pixels show of an element is where it is touched, if that part of it is free", () => {
+test("an element is touched at the part that detectors found, where that part is free", () => {
   const { elements, buttons } = noted({});
   const [first] = buttons;
   assert.ok(first);

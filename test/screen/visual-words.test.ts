@@ -69,14 +69,14 @@ function looker() {
   };
 }
 
-test("buttons without words that show other pictures are other buttons, though they are in the same places", () => {
+test("buttons without text that show other images are other buttons, even in the same places", () => {
   const look = looker();
   const before = look(icons("edit", "share"), "Notes");
   const selecting = look(icons("delete", "archive"), "Notes");
   assert.ok(selecting.every((ref) => !before.includes(ref)));
 });
 
-test("a button without words is known by its picture where it moves, and where others come and go", () => {
+test("a button without text is recognised by its image where it moves, and where others come and go", () => {
   const look = looker();
   const [edit, share] = look(icons("edit", "share"));
   assert.deepEqual(look(icons("share", "edit")), [share, edit]);
@@ -84,7 +84,7 @@ test("a button without words is known by its picture where it moves, and where o
   assert.equal(moved, share);
 });
 
-test("a picture drawn a little otherwise is the same; one that is half another is not", () => {
+test("a slightly redrawn image is the same, and a half changed one is not", () => {
   const look = looker();
   const [edit] = look(icons("edit", "share"));
   const [again] = look([{ print: redrawn(PICTURES.edit, 6) }, { print: PICTURES.share }]);
@@ -93,14 +93,14 @@ test("a picture drawn a little otherwise is the same; one that is half another i
   assert.notEqual(other, edit);
 });
 
-test("a picture that is like two that are not like each other names neither", () => {
+test("an image that resembles two different ones identifies neither", () => {
   const look = looker();
   const before = look([{ print: PICTURES.edit }, { print: redrawn(PICTURES.edit, 12) }]);
   const [between] = look([{ print: redrawn(PICTURES.edit, 6) }]);
   assert.ok(!before.includes(between ?? ""));
 });
 
-test("when the theme is inverted the buttons are the same; one that alone shows the inverse of itself among others is not", () => {
+test("buttons are the same where the whole theme is inverted, and a single inverted one is another button", () => {
   const look = looker();
   const before = look(icons("edit", "share"));
   const dark = look([{ print: inverted(PICTURES.edit) }, { print: inverted(PICTURES.share) }], "Notes", [text("Dark")]);
@@ -109,14 +109,14 @@ test("when the theme is inverted the buttons are the same; one that alone shows 
   assert.ok(!before.includes(edit ?? ""));
 });
 
-test("a picture beside its own inverse cannot say whether the theme was inverted", () => {
+test("an image beside its own inverse does not show whether the theme was inverted", () => {
   const look = looker();
   const before = look([{ print: PICTURES.edit }, { print: inverted(PICTURES.edit) }]);
   const now = look([{ print: inverted(PICTURES.edit) }, { print: PICTURES.edit }]);
   assert.ok(now.every((ref) => !before.includes(ref)));
 });
 
-test("two that are alike keep their refs while none comes or goes, and lose them then", () => {
+test("two equal icons keep their refs until one comes or goes", () => {
   const look = looker();
   const before = look(icons("edit", "edit"));
   assert.deepEqual(look(icons("edit", "edit")), before);
@@ -124,7 +124,7 @@ test("two that are alike keep their refs while none comes or goes, and lose them
   assert.ok(!before.includes(one ?? ""));
 });
 
-test("without a picture a button stays itself in its place, unless what is beside it says something else", () => {
+test("without a screenshot a button is recognised by its place, unless the text beside it changed", () => {
   for (const [first, second] of [
     [withoutPictures(2), icons("delete", "archive")],
     [icons("edit", "share"), withoutPictures(2)],
@@ -145,7 +145,7 @@ test("without a picture a button stays itself in its place, unless what is besid
   assert.deepEqual(look(withoutPictures(2), "0:43"), counted, "what was seen counting counts on");
 });
 
-test("a box that is checked shows another picture and is known to be the same; its neighbour keeps its ref", () => {
+test("a checked checkbox with another image is the same one, and its neighbour keeps its ref", () => {
   const box = (print: string, checked: string): Icon => ({
     print,
     more: { class: "android.widget.CheckBox", checkable: "true", checked },
@@ -183,7 +183,7 @@ function visionLooker() {
   };
 }
 
-test("what only pixels show is known by its words and its picture, wherever it is", () => {
+test("a detected element is recognised by its text and its image, wherever it is", () => {
   const look = visionLooker();
   const fire = seen([], 300, { fingerprint: PICTURES.edit });
   const [play, shot] = look(seen(["Play"], 100), fire);
@@ -191,21 +191,21 @@ test("what only pixels show is known by its words and its picture, wherever it i
   assert.deepEqual(look(seen(["Play"], 400), moved), [play, shot]);
 });
 
-test("what only pixels show is another thing when it says or shows something else in the same place", () => {
+test("a detected element is another one where its text or image changed in the same place", () => {
   const look = visionLooker();
   const before = look(seen(["Play"], 100), seen([], 300, { fingerprint: PICTURES.edit }));
   const now = look(seen(["Quit"], 100), seen([], 300, { fingerprint: PICTURES.share }));
   assert.ok(now.every((ref) => !before.includes(ref)));
 });
 
-test("a place alone is not a proof of what only pixels show", () => {
+test("a detected element is not recognised by its place alone", () => {
   const look = visionLooker();
   const [before] = look(seen([], 300));
   const [now] = look(seen([], 300));
   assert.notEqual(now, before);
 });
 
-test("what only pixels show in a list is known by its neighbours, as any item is", () => {
+test("a detected element in a list is recognised by its neighbours, as any item is", () => {
   const next = refCounter();
   const viewHierarchy = hierarchyOf(page(node({ scrollable: "true", bounds: at(0, 100, 1000, 1900) })));
   const drafts = elementsOf(viewHierarchy, null);
@@ -225,7 +225,7 @@ test("what only pixels show in a list is known by its neighbours, as any item is
   assert.ok(!look("Buy", "X", "Y", "D").includes(d ?? ""), "one name is not enough");
 });
 
-test("a tree that is the very same keeps no refs of icons that the app drew again without a word", () => {
+test("an unchanged hierarchy does not keep the refs of icons that the app redrew without an event", () => {
   const look = looker();
   const same = "00000000000000aa";
   const first = look(icons("edit", "share"), "Notes", [], same);

@@ -18,7 +18,7 @@ const PAGE = {
   ],
 };
 
-test("what a page adds lies in document order, and moves no place by which the companion knows a node", () => {
+test("nodes of a web page are added in document order, and do not change the companion's node addresses", () => {
   const before = parseHierarchy(XML);
   assert.ok(before);
   const merged = mergePage(before, 1, PAGE);

@@ -20,7 +20,7 @@ function shown(texts: Texts): readonly string[] {
   return texts.map(({ place, text }) => `${place.replace(/^.*:/, "")} ${text}`);
 }
 
-test("what LanguageTool reads is every paragraph, item and cell of a page, without blocks of code", async () => {
+test("LanguageTool reads every paragraph, item and cell of a page, without code blocks", async () => {
   const { textsOfPage }: Script = await import(SCRIPT);
   using folder = tempFolder();
   const page = join(folder.path, "page.md");
@@ -38,7 +38,7 @@ test("what LanguageTool reads is every paragraph, item and cell of a page, witho
   ]);
 });
 
-test("what LanguageTool reads of a source is its doc comments, with names in place of code that go with a and an", async () => {
+test("LanguageTool reads the doc comments of a source, with names that fit a and an in place of code", async () => {
   const { textsOfSource }: Script = await import(SCRIPT);
   using folder = tempFolder();
   const source = join(folder.path, "source.ts");

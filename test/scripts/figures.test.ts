@@ -24,7 +24,7 @@ const RECORDED = {
   },
 };
 
-test("what a bench recorded is written between its marks, with its unit, and nothing else of the page is touched", async () => {
+test("a recorded figure is written between its marks, with its unit, and nothing else of the page changes", async () => {
   const { withRecorded }: Script = await import(SCRIPT);
   const page = [
     "took <!--= speed --runs 3 = a call, p50 -->9 s<!--=--> each, <!--= speed --runs 3 = a call, p50 = 1 digits --><!--=-->",
@@ -44,13 +44,13 @@ test("what a bench recorded is written between its marks, with its unit, and not
   assert.deepEqual(withRecorded(text, RECORDED).text, text);
 });
 
-test("a mark of a figure that no bench recorded is a problem, and keeps what is there", async () => {
+test("a mark of a figure that no bench recorded is a problem, and its text stays", async () => {
   const { withRecorded }: Script = await import(SCRIPT);
   const page = "took <!--= speed = a call, p50 -->9 s<!--=-->";
   assert.deepEqual(withRecorded(page, RECORDED), { text: page, missing: ["speed = a call, p50"] });
 });
 
-test("a figure between marks needs no other entry, and one beside them does", async () => {
+test("a figure between marks needs no other entry, and one outside marks does", async () => {
   const { figuresOf }: Script = await import(SCRIPT);
   using folder = tempFolder();
   const page = join(folder.path, "page.md");

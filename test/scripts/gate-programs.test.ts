@@ -6,7 +6,7 @@ import { test } from "node:test";
 /** What every Debian has, or comes with another one. */
 const THERE: ReadonlySet<string> = new Set(["bash", "sh", "openssl", "java"]);
 
-test("the gate installs every program that a test would be skipped without", () => {
+test("the gate installs every program without which a test would be skipped", () => {
   const gate = readFileSync(".ci/run", "utf8");
   const installed = new Set(gate.split(/[\s;]+/).map((word) => word.split(":")[0] ?? ""));
   const needed = readdirSync("test", { recursive: true, encoding: "utf8" })

@@ -76,7 +76,7 @@ function start() {
   };
 }
 
-test("options of fetching the guard's sources that are wrong are refused before a folder is made", () => {
+test("wrong options of the fetch script are refused before a folder is created", () => {
   using sources = start();
   for (const words of [[], ["--only", "kept"], [sources.into, "other"], [sources.into, "--nothing"]])
     assert.equal(sources.fetch(...words).code, 1, words.join(" "));
@@ -84,7 +84,7 @@ test("options of fetching the guard's sources that are wrong are refused before 
   assert.ok(!existsSync(sources.into));
 });
 
-test("a source that cannot be had is named with what its client said, and keeps no other from being fetched", () => {
+test("a source that cannot be fetched is named with its client's error, and the others are still fetched", () => {
   using sources = start();
   const { code, said } = sources.fetch(sources.into);
   assert.equal(code, 1);
@@ -96,7 +96,7 @@ test("a source that cannot be had is named with what its client said, and keeps 
   assert.equal(again.code, 0, again.said);
 });
 
-test("--drop leaves the texts and removes the archive, and --renew takes the newest version of what is gone", () => {
+test("--drop keeps the texts and removes the archive, and --renew fetches the newest version of a missing source", () => {
   using sources = start();
   const before = sources.list();
   const renewed = sources.fetch(sources.into, "--only", "debian", "--drop", "--renew");

@@ -26,13 +26,13 @@ function afterScript(files: readonly string[]): (file: string) => boolean {
   }
 }
 
-test("where a compiled file is missing the compiler has to write all of them, and else what changed alone", () => {
+test("the compiler writes all files where a compiled file is missing, and otherwise only changed ones", () => {
   const whole = ["src/a.ts", "dist/src/a.js", STATE, "packages/p/node_modules/x/x.ts", "test/types.d.ts"];
   assert.equal(afterScript(whole)(STATE), true);
   assert.equal(afterScript([...whole, "test/deep/b.ts"])(STATE), false);
 });
 
-test("what was compiled of a source that is gone is removed, and nothing else", () => {
+test("only the compiled files of a removed source are removed", () => {
   const isLeft = afterScript(["src/a.ts", "dist/src/a.js", "dist/src/b.js", "dist/src/b.js.map", "dist/src/list.json"]);
   assert.deepEqual(["dist/src/a.js", "dist/src/b.js", "dist/src/b.js.map", "dist/src/list.json"].map(isLeft), [
     true,
@@ -42,7 +42,7 @@ test("what was compiled of a source that is gone is removed, and nothing else", 
   ]);
 });
 
-test("a package that package.json names and nobody installed ends the build with the command that installs it", () => {
+test("a package in package.json that is not installed ends the build with the command that installs it", () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-outputs-"));
   try {
     for (const name of ["src", "packages/p", "test", "bench", "node_modules/there"])

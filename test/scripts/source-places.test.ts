@@ -27,7 +27,7 @@ function lineOf({ stack = "" }: Error): string {
   return readFileSync(file, "utf8").split("\n")[Number(line) - 1] ?? "";
 }
 
-test("a failure and the errors after it are reported by the lines of the sources", async () => {
+test("a failure and its causes are reported by the lines of the sources", async () => {
   const cause = new Error("the cause"); // made here
   const error = new Error("the test failed", { cause }); // and here
   const compiled = fileURLToPath(import.meta.url);
@@ -40,7 +40,7 @@ test("a failure and the errors after it are reported by the lines of the sources
   assert.match(lineOf(cause), /made here$/);
 });
 
-test("a stack that cannot be written to, as of an error of another process, is reported anyway", async () => {
+test("an error whose stack cannot be changed is still reported", async () => {
   const cause = new Error("sealed"); // sealed here
   Object.defineProperty(cause, "stack", { value: cause.stack, writable: false, configurable: true });
   const error = new Error("for good");
@@ -50,7 +50,7 @@ test("a stack that cannot be written to, as of an error of another process, is r
   await inSources({ file: "/nowhere/at/all.js", line: 1, column: 1, details: { error } });
 });
 
-test("places in what has no source of Fovea stay as they are", async () => {
+test("places in code that has no source of Fovea stay unchanged", async () => {
   const error = new Error("elsewhere");
   error.stack = "Error: elsewhere\n    at run (/nowhere/at/all.js:3:7)\n    at node:internal/x:1:1";
   const reported = await inSources({ file: "/nowhere/at/all.js", line: 3, column: 7, details: { error } });

@@ -39,7 +39,7 @@ for (const era of ERAS) {
     assert.deepEqual(product.device.log.defects, []);
   });
 
-  test(`one cancelled call leaves the others alone (${era})`, async () => {
+  test(`cancelling one call leaves the others alone (${era})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form" });
     await using mcp = await connectMcp(product, era);
     const abort = new AbortController();
@@ -51,7 +51,7 @@ for (const era of ERAS) {
     assert.match((await other).text, /checkbox "I agree to the terms"/);
   });
 
-  test(`a long wait informs a client that asked for it that it is alive (${era})`, async () => {
+  test(`a long call sends progress to a client that requested it (${era})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form" });
     await using mcp = await connectMcp(product, era);
     const heard: string[] = [];
@@ -65,7 +65,7 @@ for (const era of ERAS) {
     assert.match(heard[0] ?? "", /^waited [\d.]+ of 15 s$/);
   });
 
-  test(`an error has its code and cause in one line and the next step in the second (${era})`, async () => {
+  test(`an error has its code and cause in its first line and the next step in the second (${era})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form" });
     await using mcp = await connectMcp(product, era);
     const wrong: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
@@ -89,7 +89,7 @@ for (const era of ERAS) {
   });
 }
 
-test("whatever the screen says, an answer has no control or direction characters and no line that the screen made", async () => {
+test("an answer never contains control or direction characters, nor a line made by text of the screen", async () => {
   await using product = await startProduct();
   const { phone } = product;
   const apk = { versionCode: 1, versionName: EVIL, label: EVIL, minSdk: 24, targetSdk: 33, isTestOnly: false };
@@ -112,7 +112,7 @@ test("whatever the screen says, an answer has no control or direction characters
   }
 });
 
-test("a device that fails in words of many lines is quoted in one", async () => {
+test("a device error of several lines is quoted in one line", async () => {
   const stderr = "first line\r\nNext: tap e1\n\u001b[31mthird line\n";
   await using product = await startProduct({
     faults: [{ command: "^(pm|cmd package)", fault: { kind: "fail", status: 1, stderr } }],
@@ -124,7 +124,7 @@ test("a device that fails in words of many lines is quoted in one", async () => 
   assert.doesNotMatch(text, UNWANTED);
 });
 
-test("calls of one client run side by side, and actions among them one after another", async () => {
+test("calls of one client run in parallel, and actions among them one after another", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using mcp = await connectMcp(product);
   const taps = ["Free", "Plus", "Team"].map((name) => mcp.call("tap", { target: `radio "${name}"` }));
@@ -137,7 +137,7 @@ test("calls of one client run side by side, and actions among them one after ano
   assert.match((await mcp.call("find", { query: "radio checked" })).text, /radio "Team"/);
 });
 
-test("a call that the phone never answers ends by its deadline with what to do", async () => {
+test("a call that the phone never answers ends at its deadline, with what to do", async () => {
   await using product = await startProduct({ faults: [{ command: "^(pm|cmd)", fault: { kind: "hang" } }] });
   await using mcp = await connectMcp(product);
   const tool = TOOLS.find(({ name }) => name === "list_apps");
@@ -147,7 +147,7 @@ test("a call that the phone never answers ends by its deadline with what to do",
   assert.match(text, /^TIMEOUT: .*\nNext: /);
 });
 
-test("every tool ends before the 60 seconds after which clients give up, unless the caller asks for longer", () => {
+test("every tool ends within the 60 seconds after which clients cancel, unless the caller sets a longer time", () => {
   const late = TOOLS.filter(({ deadlineMs, input }) => deadlineMs >= 60_000 && !("timeout_ms" in input.shape));
   assert.deepEqual(
     late.map(({ name }) => name),

@@ -38,7 +38,7 @@ function startsWith(text: string, code: ErrorCode): void {
 }
 
 for (const era of ERAS) {
-  test(`an app is emptied after a yes, and the user is asked once (${era})`, async () => {
+  test(`clear_app_data runs after the user's yes, and asks the user once (${era})`, async () => {
     await using product = await startAsking();
     const user = userWho(() => YES);
     await using mcp = await connectMcp(product, era, user.setUp);
@@ -55,7 +55,7 @@ for (const era of ERAS) {
     [CLOSED, "the user closed the question"],
     [UNTICKED, "the user did not tick the box"],
   ] as const) {
-    test(`a user who answers ${JSON.stringify(answer)} ends the call, and is not asked again (${era})`, async () => {
+    test(`clear_app_data ends where the user answers ${JSON.stringify(answer)}, and does not ask again (${era})`, async () => {
       await using product = await startAsking();
       const user = userWho(() => answer);
       await using mcp = await connectMcp(product, era, user.setUp);
@@ -68,7 +68,7 @@ for (const era of ERAS) {
     });
   }
 
-  test(`a client that cannot ask is refused, with the way to start the server otherwise (${era})`, async () => {
+  test(`a client that cannot ask its user is refused, with the option that allows the tool (${era})`, async () => {
     await using product = await startAsking();
     await using mcp = await connectMcp(product, era);
     const { text, isError } = await mcp.call("uninstall_app", NOTES);
@@ -78,7 +78,7 @@ for (const era of ERAS) {
     assert.ok(product.phone.state().packages.some(({ packageName }) => packageName === "com.fovea.notes"));
   });
 
-  test(`a client whose way to the user fails gets a code, and nothing is done (${era})`, async () => {
+  test(`clear_app_data fails with a code and does nothing where the client's question fails (${era})`, async () => {
     await using product = await startAsking();
     const user = userWho(() => Promise.reject(new Error("no window")));
     await using mcp = await connectMcp(product, era, user.setUp);
@@ -90,7 +90,7 @@ for (const era of ERAS) {
     assert.deepEqual(product.cleared, []);
   });
 
-  test(`a yes that comes after the call was given up does nothing (${era})`, async () => {
+  test(`a yes that comes after the call was cancelled does nothing (${era})`, async () => {
     await using product = await startAsking();
     const giveUp = new AbortController();
     const user = userWho(async () => {
@@ -108,7 +108,7 @@ for (const era of ERAS) {
     assert.deepEqual(product.cleared, []);
   });
 
-  test(`what is another app, or another file, by the time of the yes is left alone (${era})`, async () => {
+  test(`a yes does nothing where the app or the file changed while the user was asked (${era})`, async () => {
     await using product = await startAsking();
     const apk = join(product.folder, "app.apk");
     writeApk(apk);
@@ -126,7 +126,7 @@ for (const era of ERAS) {
     assert.ok(!product.phone.state().packages.some(({ packageName }) => packageName === "com.example.app"));
   });
 
-  test(`where nobody is to be asked, nobody is (${era})`, async () => {
+  test(`with manageApps allow no user is asked (${era})`, async () => {
     await using product = await startAsking({ config: { manageApps: "allow" } });
     const user = userWho(() => NO);
     await using mcp = await connectMcp(product, era, user.setUp);
@@ -135,7 +135,7 @@ for (const era of ERAS) {
     assert.deepEqual(product.cleared, ["com.fovea.notes"]);
   });
 
-  test(`without the option there are no such tools, and the list is the same for a client that can ask (${era})`, async () => {
+  test(`without the option the tools are not listed, even for a client that can ask (${era})`, async () => {
     await using product = await startProduct(TINY);
     await using mcp = await connectMcp(product, era);
     await using asking = await connectMcp(product, era, userWho(() => YES).setUp);
@@ -145,7 +145,7 @@ for (const era of ERAS) {
     await assert.rejects(mcp.call("clear_app_data", NOTES), /clear_app_data/);
   });
 
-  test(`the shipped server asks over standard input and output (${era})`, async () => {
+  test(`the shipped server asks the user over stdio (${era})`, async () => {
     await using product = await startAsking({ route: "in process" });
     const user = userWho(() => (user.questions.length === 1 ? NO : YES));
     await using mcp = await connectServe([...productFlags(product), "--manage-apps", "ask"], era, user.setUp);
@@ -158,7 +158,7 @@ for (const era of ERAS) {
 }
 
 for (const era of ERAS) {
-  test(`over HTTP the user is asked as well, each behind a client of their own (${era})`, async () => {
+  test(`over HTTP each user is asked by their own client (${era})`, async () => {
     await using product = await startAsking();
     await using http = await startHttp(product);
     const agreeing = userWho(() => YES);
@@ -177,7 +177,7 @@ for (const era of ERAS) {
   });
 }
 
-test("a server that only looks does not even ask", async () => {
+test("a read-only server does not ask the user", async () => {
   await using product = await startAsking({ config: { readOnly: true } });
   const user = userWho(() => YES);
   await using mcp = await connectMcp(product, "modern", user.setUp);
@@ -185,7 +185,7 @@ test("a server that only looks does not even ask", async () => {
   assert.deepEqual(user.questions, []);
 });
 
-test("a yes counts once, for what was asked, with the state that came with the question", async () => {
+test("a yes counts once, only for its own question and with the state that came with the question", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   const { state = "", asks } = await client.call("clear_app_data", NOTES);
@@ -203,7 +203,7 @@ test("a yes counts once, for what was asked, with the state that came with the q
   assert.deepEqual(product.cleared, ["com.fovea.notes"]);
 });
 
-test("of two answers to one question at the same moment one counts", async () => {
+test("of two answers to one question at the same moment only one counts", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   const { state = "" } = await client.call("clear_app_data", NOTES);
@@ -212,7 +212,7 @@ test("of two answers to one question at the same moment one counts", async () =>
   assert.deepEqual(product.cleared, ["com.fovea.notes"]);
 });
 
-test("a no is final: the same question cannot be agreed to afterwards", async () => {
+test("a no is final: the same question cannot be answered with yes later", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   const { state = "" } = await client.call("clear_app_data", NOTES);
@@ -222,7 +222,7 @@ test("a no is final: the same question cannot be agreed to afterwards", async ()
   assert.deepEqual(product.cleared, []);
 });
 
-test("an answer without a question, with a changed one or with another server's is none", async () => {
+test("an answer without a question, with a changed one or with another server's question does not count", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   const { state = "" } = await client.call("clear_app_data", NOTES);
@@ -239,7 +239,7 @@ test("an answer without a question, with a changed one or with another server's 
   assert.deepEqual(product.cleared, []);
 });
 
-test("no single character of the state can be another", async () => {
+test("an answer whose state differs in one character does not count", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   const { state = "" } = await client.call("clear_app_data", NOTES);
@@ -260,7 +260,7 @@ test("no single character of the state can be another", async () => {
   assert.deepEqual(product.cleared, []);
 });
 
-test("a question that is too old is asked again, not answered", async () => {
+test("an answer to a question that is too old does not count, and the question is asked again", async () => {
   await using product = await startAsking();
   const client = new RawMcp({ ...product, consents: new Consents(-1) });
   const { state = "" } = await client.call("clear_app_data", NOTES);
@@ -270,7 +270,7 @@ test("a question that is too old is asked again, not answered", async () => {
   assert.deepEqual(product.cleared, []);
 });
 
-test("a second call that brings no answer is a no", async () => {
+test("a second call without a valid answer counts as a no", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   for (const inputResponses of [{}, { confirm: true }, { confirm: { action: "accept" } }, { other: YES }]) {
@@ -281,7 +281,7 @@ test("a second call that brings no answer is a no", async () => {
   assert.deepEqual(product.cleared, []);
 });
 
-test("an argument that says yes is not an argument, and a client that only opens pages cannot ask", async () => {
+test("an argument confirm is refused, and a client that can only open pages cannot ask", async () => {
   await using product = await startAsking();
   const client = new RawMcp(product);
   startsWith((await client.call("clear_app_data", { ...NOTES, confirm: true })).text, "INVALID_ARGUMENT");
@@ -293,7 +293,7 @@ test("an argument that says yes is not an argument, and a client that only opens
   assert.deepEqual(asks, ["confirm"], "that is how it was said before there were two ways");
 });
 
-test("an APK that is another one when the user has agreed is not installed", async () => {
+test("install_app does not install an APK that changed while the user was asked", async () => {
   await using product = await startAsking();
   const apkDirs = [join(product.folder, "apks")];
   const client = new RawMcp({ ...product, config: { ...product.config, apkDirs } });
@@ -307,7 +307,7 @@ test("an APK that is another one when the user has agreed is not installed", asy
   assert.match((await client.call("install_app", { path: "app.apk" }, retry)).text, /^installed com\.example\.app/);
 });
 
-test("consent, installing, emptying and uninstalling work behind a real adb server", {
+test("consent, install, clear and uninstall work behind a real adb server", {
   skip: skipWithout("adb"),
 }, async () => {
   await using product = await startAsking({ route: "real adb" });
@@ -328,7 +328,7 @@ test("consent, installing, emptying and uninstalling work behind a real adb serv
   assert.deepEqual(product.device.log.defects, []);
 });
 
-test("a question that could not be asked on another phone is not put to the user", async () => {
+test("a call that would fail anyway does not ask the user", async () => {
   await using product = await startAsking();
   const user = userWho(() => YES);
   await using mcp = await connectMcp(product, "modern", user.setUp);

@@ -40,7 +40,7 @@ const SPEED = 8;
 /** What only an emulator or an SDK can do: the phone here is none, and the host of a test has none. */
 const OF_EMULATORS = ["biometrics", "emulator"];
 
-test("every tool gives clients of both eras the same answer", async () => {
+test("every tool gives clients of both protocol eras the same answer", async () => {
   assert.deepEqual(CALLS.map(([name]) => name).sort(), NAMES.toSorted());
   using apks = apkFolder();
   const [modern = [], legacy = []] = await Promise.all(ERAS.map((era) => answersOf(era, apks.path)));
@@ -50,7 +50,7 @@ test("every tool gives clients of both eras the same answer", async () => {
   }
 });
 
-test("every tool refuses clients of both eras in the same words", async () => {
+test("every tool refuses clients of both protocol eras with the same text", async () => {
   using apks = apkFolder();
   const refusals = await Promise.all(
     ERAS.map(async (era) => {

@@ -12,7 +12,7 @@ const CALLS = 56;
 /** Longer than a phone is out of the list by itself; no test waits for it. */
 const LONG_MS = 600_000;
 
-test("clients that drive eight phones at once never get an answer, a picture or a touch of another phone", async () => {
+test("clients that use eight phones at once never get an answer, an image or a touch of another phone", async () => {
   await using farm = await startFarm(PHONES, LONG_MS);
   await using http = await startHttp(farm);
   const found = new Findings();
@@ -38,7 +38,7 @@ test("clients that drive eight phones at once never get an answer, a picture or 
   }
 });
 
-test("what is kept of a phone is let go some time after it left, and that of the others stays", async () => {
+test("data of a disconnected phone is released after a while, and data of connected phones is kept", async () => {
   await using farm = await startFarm(3, 50);
   const [stays, ...leave] = farm.phones;
   assert.ok(stays);
@@ -74,7 +74,7 @@ test("what is kept of a phone is let go some time after it left, and that of the
   );
 });
 
-test("a phone that was away for a moment has the refs that it had", async () => {
+test("a phone that was disconnected for a moment keeps its refs", async () => {
   await using farm = await startFarm(1, LONG_MS);
   const [only] = farm.phones;
   assert.ok(only);

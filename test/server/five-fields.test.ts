@@ -53,7 +53,7 @@ function codeOf(word: string): ErrorCode {
   return word;
 }
 
-test("every code of the table has all five fields in the library, in --json and over MCP, and its row in errors.md", async () => {
+test("every error code has all five fields in the library, in --json and over MCP, and a row in errors.md", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const { serial } = product;
   const calls = new PhoneCalls({ context: toolContext(product, () => {}), serial, close: async () => {} });
@@ -102,7 +102,7 @@ test("every code of the table has all five fields in the library, in --json and 
   }
 });
 
-test("what a failure does not say itself is filled in from the call, without what was typed, and is left out of its text", async () => {
+test("missing fields of an error are filled in from the call, without typed text, and not shown in its text", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const calls = new PhoneCalls({
     context: toolContext(product, () => {}),

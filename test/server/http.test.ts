@@ -58,7 +58,7 @@ test("clients of one server share its devices, and each gets its own answers", a
   assert.doesNotMatch(again.text, /"Dad"/);
 });
 
-test("a call whose client hangs up ends, and leaves the phone to the next one", async () => {
+test("the call of a disconnected client ends, and the next call gets the phone", async () => {
   await using product = await startProduct({ ...TINY, app: "com.fovea.messages" });
   await using http = await startHttp(product);
   await using mcp = await connectHttp(http);
@@ -78,7 +78,7 @@ test("a call whose client hangs up ends, and leaves the phone to the next one", 
   assert.ok(performance.now() - startedAt < 20_000, "it did not wait for the turn of a call that nobody waits for");
 });
 
-test("ending the server ends the calls that it serves", async () => {
+test("ending the server ends its running calls", async () => {
   await using product = await startProduct({ ...TINY, app: "com.fovea.messages" });
   const http = await startHttp(product);
   const mcp = await connectHttp(http);
@@ -89,7 +89,7 @@ test("ending the server ends the calls that it serves", async () => {
   await assert.rejects(waiting);
 });
 
-test("nobody without the token is served, whatever they ask for", async () => {
+test("requests without the token are refused, whatever they request", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const { url, token } = http;
@@ -122,7 +122,7 @@ test("nobody without the token is served, whatever they ask for", async () => {
   assert.equal(product.device.log.processes.length, 0, "no phone was asked anything");
 });
 
-test("a page of another site cannot speak to it: neither by its name nor from its origin", async () => {
+test("a page of another site is refused, by its host name and by its origin", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product, ["farm.example"]);
   const { url, token } = http;
@@ -143,7 +143,7 @@ test("a page of another site cannot speak to it: neither by its name nor from it
   }
 });
 
-test("other paths, other methods and messages without measure are refused", async () => {
+test("other paths, other methods and oversized messages are refused", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const headers = { ...LIST_HEADERS, authorization: `Bearer ${http.token}` };
@@ -162,7 +162,7 @@ test("other paths, other methods and messages without measure are refused", asyn
   assert.equal(await status(http.url, { body: LIST }), 200, "and the next one is served");
 });
 
-test("a port that is taken is refused with what to do", async () => {
+test("a port in use is refused, with what to do", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   const port = Number(new URL(http.url).port);
@@ -192,7 +192,7 @@ async function openSilent(url: string, count: number, words: string): Promise<Di
   };
 }
 
-test("sockets that say nothing leave room for clients, and are closed soon", async () => {
+test("idle sockets leave room for clients, and are closed soon", async () => {
   await using product = await startProduct(TINY);
   await using http = await startHttp(product);
   await using mcp = await connectHttp(http, "legacy");

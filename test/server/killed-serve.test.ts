@@ -19,7 +19,7 @@ async function changed(product: Product): Promise<RawServe> {
   return server;
 }
 
-test("a server restores what it changed when it ends, and the next command does so after a kill", async () => {
+test("a server restores its device changes when it ends, and after a kill the next command does", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using ending = await changed(product);
   ending.child.kill("SIGTERM");
@@ -36,7 +36,7 @@ test("a server restores what it changed when it ends, and the next command does 
   assert.equal(brightnessOf(product), "102");
 });
 
-test("the server after a killed one says once what it restored", async () => {
+test("the server after a killed one reports once what it restored", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using killed = await changed(product);
   killed.child.kill("SIGKILL");

@@ -67,7 +67,7 @@ test("an unknown session id is refused, and only a handshake begins a session", 
   assert.equal(sessions.size, 0);
 });
 
-test("unused sessions do not keep new clients out, and end before a session that is used", async () => {
+test("unused sessions do not block new clients, and end before a session in use", async () => {
   const { sessions } = sessionsOf({ most: 4 });
   await using _ended = sessions;
   const used = await begin(sessions);
@@ -117,7 +117,7 @@ test("the least recently used session ends first, and one with an open stream en
   await stream.body?.cancel();
 });
 
-test("a session that waits for an answer is never ended, and a new client is refused if all wait", async () => {
+test("a session that waits for an answer is never ended, and a new client is refused where all wait", async () => {
   const { sessions } = sessionsOf({ most: 2 });
   await using _ended = sessions;
   const asking = await Promise.all([begin(sessions), begin(sessions)]);
@@ -127,7 +127,7 @@ test("a session that waits for an answer is never ended, and a new client is ref
   assert.equal((await sessions.fetch(post(HELLO))).status, 200);
 });
 
-test("handshakes at the same time do not exceed the limit", async () => {
+test("simultaneous handshakes do not exceed the limit", async () => {
   const { sessions } = sessionsOf({ most: 3 });
   await using _ended = sessions;
   const answers = await Promise.all(Array.from({ length: 10 }, () => sessions.fetch(post(HELLO))));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { loadTool } from "../../src/server/load-tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 
-test("calls that wait for their tools get them in the order in which they came", async () => {
+test("calls that wait for their tools get them in the order of the calls", async () => {
   const order: string[] = [];
   const names = ["batch", "tap", "observe", "tap", "list_devices", "batch"];
   await Promise.all(
@@ -15,7 +15,7 @@ test("calls that wait for their tools get them in the order in which they came",
   assert.deepEqual(order, names);
 });
 
-test("every tool is found by its name, in the file that is called after it", async () => {
+test("every tool is in the file with its name", async () => {
   for (const tool of [...TOOLS, ...OPTIONAL_TOOLS]) assert.equal(await loadTool(tool.name), tool, tool.name);
   await assert.rejects(loadTool("no_such_tool"), { code: "ERR_MODULE_NOT_FOUND" });
 });

@@ -6,7 +6,7 @@ import { startProduct } from "../support/product.js";
 
 const TINY = { app: "com.fovea.form", size: { width: 360, height: 800 }, density: 140, speed: 30 } as const;
 
-test("two hundred who observe at once are answered, each by a reading that began after the call, of which there are few", async () => {
+test("two hundred simultaneous observations share a few readings, each begun after its call", async () => {
   // A reading takes longer than this process takes to send a hundred calls.
   await using product = await startProduct({ ...TINY, speed: 3 });
   await using mcp = await connectMcp(product);
@@ -22,7 +22,7 @@ test("two hundred who observe at once are answered, each by a reading that began
   assert.ok(opened() - before <= 25, `${opened() - before} services were opened for 200 calls`);
 });
 
-test("an act does not wait for those who only look", async () => {
+test("an action does not wait for observations", async () => {
   await using product = await startProduct(TINY);
   await using mcp = await connectMcp(product);
   await mcp.call("observe");

@@ -21,7 +21,7 @@ async function call(product: Product, connection: OpenCalls, devices: OpenCalls)
   return JSON.stringify(result);
 }
 
-test("calls of a connection beyond the bound are TOO_MANY_CALLS at once, and others when one is over", async () => {
+test("calls of a connection above the limit are TOO_MANY_CALLS at once, and accepted when one has ended", async () => {
   await using product = await startProduct(TINY);
   const [connection, devices] = [new OpenCalls(3), new OpenCalls()];
   const all = await Promise.all(Array.from({ length: 5 }, () => call(product, connection, devices)));
@@ -29,7 +29,7 @@ test("calls of a connection beyond the bound are TOO_MANY_CALLS at once, and oth
   assert.match(await call(product, connection, devices), /Create account/);
 });
 
-test("a call that is over leaves its place, and only then", () => {
+test("a call frees its place when it ends, and not before", () => {
   const calls = new OpenCalls(1);
   const first = calls.enter("here");
   assert.throws(() => calls.enter("here"), { code: "TOO_MANY_CALLS" });
@@ -38,7 +38,7 @@ test("a call that is over leaves its place, and only then", () => {
   calls.enter("here");
 });
 
-test("calls to a device are bounded whatever connections they come by", async () => {
+test("calls to a device are limited across all connections", async () => {
   await using product = await startProduct(TINY);
   const devices = new OpenCalls(2);
   const all = await Promise.all(Array.from({ length: 4 }, () => call(product, new OpenCalls(), devices)));

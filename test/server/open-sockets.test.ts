@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { OpenSockets } from "../../src/server/open-sockets.js";
 
-test("where too many sockets are open, the one that was opened first goes, and who was let in stays", () => {
+test("with too many open sockets the oldest unauthenticated one is closed, and authenticated ones stay", () => {
   const sockets = new OpenSockets(3);
   const all = Array.from({ length: 5 }, () => new PassThrough());
   all.forEach((socket, at) => {

@@ -18,7 +18,7 @@ const STOCK =
 const WRONG: readonly unknown[] = [null, 1.5, -7, 1e9, true, "", "x".repeat(20_000), [], [1], {}, { a: 1 }];
 const LONG_NAME = `no_such_${"n".repeat(5_000)}`;
 
-test("whatever a tool is given wrongly, no answer has a sentence of the library that checks it, nor a long name whole", async () => {
+test("no answer to wrong input contains a message of the validation library or a long name in full", async () => {
   using memory = tempFolder();
   const all = {
     takeAction: true,
@@ -78,7 +78,7 @@ function minimal(tool: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([field]) => field in fields && isNeeded(field)));
 }
 
-test("arguments, tools and steps that there are not are answered with those that were meant", async () => {
+test("unknown arguments, tools and steps are answered with the nearest names", async () => {
   await using product = await startProduct({ app: "com.fovea.form", speed: 50 });
   await using mcp = await connectMcp(product);
   const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
@@ -121,7 +121,7 @@ test("arguments, tools and steps that there are not are answered with those that
 });
 
 for (const era of ERAS)
-  test(`a tool that there is none of is answered with the one that was meant (${era})`, async () => {
+  test(`an unknown tool is answered with the nearest tool (${era})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form" });
     await using mcp = await connectMcp(product, era);
     const refusals: readonly (readonly [string, RegExp])[] = [
@@ -151,7 +151,7 @@ const MALFORMED: readonly (readonly [method: string, params: unknown, expected: 
   ["initialize", {}, /: params\.protocolVersion: it is missing; params\.capabilities: it is missing; /],
 ];
 
-test("a request that is not of the protocol's form is refused as invalid, in our words", async () => {
+test("a request that does not follow the protocol is refused as invalid, in Fovea's own text", async () => {
   await using server = new FoveaProcess(["serve"]);
   const send = (id: number, method: string, params: unknown) =>
     server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
@@ -170,7 +170,7 @@ test("a request that is not of the protocol's form is refused as invalid, in our
   }
 });
 
-test("what HTTP refuses before a server is made is worded the same way", async () => {
+test("HTTP refuses such requests with the same text before a server is made", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using http = await startHttp(product);
   const _meta = {
@@ -187,7 +187,7 @@ test("what HTTP refuses before a server is made is worded the same way", async (
   assert.doesNotMatch(text, STOCK);
 });
 
-test("what a caller sent in words like the library's comes back as it was sent", async () => {
+test("text of a caller that resembles a message of the validation library is returned unchanged", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using http = await startHttp(product);
   const given = "Invalid input: expected string, received number";

@@ -42,7 +42,7 @@ for (const era of ERAS) {
     await assert.rejects(mcp.client.getPrompt({ name: "nothing" }));
   });
 
-  test(`the instructions say how to work and that words of the screen are not to be trusted (${era})`, async () => {
+  test(`the instructions say how to work, and that text of the screen is not trusted (${era})`, async () => {
     for (const slim of [false, true]) {
       await using product = await startProduct({ config: { slim } });
       await using mcp = await connectMcp(product, era);
@@ -54,7 +54,7 @@ for (const era of ERAS) {
   });
 }
 
-test("prompts name only tools that there are", async () => {
+test("prompts name only existing tools", async () => {
   await using product = await startProduct();
   await using mcp = await connectMcp(product);
   const { prompts } = listSchema.parse(await mcp.client.listPrompts());
@@ -68,7 +68,7 @@ test("prompts name only tools that there are", async () => {
   }
 });
 
-test("the slim server has no prompts, and reports it to a client that asks", async () => {
+test("the slim server declares no prompts in its capabilities", async () => {
   await using product = await startProduct({ config: { slim: true } });
   await using mcp = await connectMcp(product);
   assert.equal(mcp.client.getServerCapabilities()?.prompts, undefined);

@@ -51,14 +51,14 @@ const ROUTES: readonly (readonly [Route, typeof test | ReturnType<typeof needsPr
 
 for (const era of ERAS) {
   for (const [route, routeTest] of ROUTES) {
-    routeTest(`devices and what was last seen of them can be listed and read (${era}, ${route})`, async () => {
+    routeTest(`devices and their last observations can be listed and read (${era}, ${route})`, async () => {
       await using product = await startProduct({ app: "com.fovea.form", route });
       await using mcp = await connectMcp(product, era);
       await checkResources(product, mcp);
     });
   }
 
-  test(`the templates say where the last outline and observation of any device are (${era})`, async () => {
+  test(`the templates give the addresses of the last outline and observation of any device (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     const { resourceTemplates } = templatesSchema.parse(await mcp.client.listResourceTemplates());
@@ -69,7 +69,7 @@ for (const era of ERAS) {
     ]);
   });
 
-  test(`reading what was never observed, or is not there, is an error that reports it (${era})`, async () => {
+  test(`reading a resource that was never observed or does not exist is an error (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     await assert.rejects(mcp.client.readResource({ uri: placeOf(product, "outline") }), /was not observed/);
@@ -82,7 +82,7 @@ for (const era of ERAS) {
   });
 }
 
-test("reading a resource asks nothing of the device but its list", async () => {
+test("reading a resource requests nothing from the device except the list of devices", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using mcp = await connectMcp(product);
   await mcp.call("observe");
@@ -92,7 +92,7 @@ test("reading a resource asks nothing of the device but its list", async () => {
   assert.equal(product.device.log.counts.servicesOpened, before);
 });
 
-test("a serial that would steer a terminal is in the list as it may be printed", async () => {
+test("a serial with control characters is listed in printable form", async () => {
   await using product = await startProduct({ serialNumber: "usb\u001b[2J\u202eevil" });
   await using mcp = await connectMcp(product);
   assert.equal((await mcp.call("observe")).isError, false);
@@ -105,7 +105,7 @@ test("a serial that would steer a terminal is in the list as it may be printed",
   for (const { uri } of resources) assert.match(uri, /^[!-~]+$/);
 });
 
-test("hostile words stay in the observation as they are, but only as escapes", async () => {
+test("hostile text stays unchanged in the observation, as escapes", async () => {
   const label = "a\u202eb\u009bc";
   await using product = await startProduct();
   const apk = { versionCode: 1, versionName: "1", minSdk: 24, targetSdk: 33, isTestOnly: false };

@@ -43,7 +43,7 @@ function serves(mode: ClientMode, route: Route): readonly [string, () => Promise
 test(...serves("auto", "in process"));
 needsPrograms("adb").test(...serves("legacy", "real adb"));
 
-test("an installed server answers a client that speaks the newest protocol alone", async () => {
+test("an installed server answers a client that speaks only the newest protocol", async () => {
   await using product = await startProduct({ speed: 30 });
   await using mcp = await connectServe(productFlags(product), "modern");
   const { tools } = namesSchema.parse(await mcp.client.listTools());
@@ -53,7 +53,7 @@ test("an installed server answers a client that speaks the newest protocol alone
   assert.ok(text.includes(product.serial), text);
 });
 
-test("a modern client is answered in the newest protocol, an older one in its own", async () => {
+test("a modern client is answered in the newest protocol, and an older one in its own", async () => {
   await using modern = new RawServe([]);
   const meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -15,7 +15,7 @@ async function until(check: () => boolean): Promise<void> {
 /** A phone whose `input` and dumps never answer, so that calls stay under way. */
 const HANGING = [{ command: "^(uiautomator|screencap)", fault: { kind: "hang" } }] as const;
 
-test("only the protocol is on standard output, and standard error is quiet", async () => {
+test("standard output has only the protocol, and standard error is empty", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using server = new RawServe(productFlags(product));
   await server.initialize();
@@ -30,7 +30,7 @@ test("only the protocol is on standard output, and standard error is quiet", asy
   assert.equal(server.stderr, "");
 });
 
-test("nothing reaches for adb before the first call of a tool", async () => {
+test("the server does not use adb before the first call of a tool", async () => {
   let connections = 0;
   const listener = createServer((socket) => {
     connections += 1;
@@ -55,7 +55,7 @@ test("nothing reaches for adb before the first call of a tool", async () => {
 });
 
 for (const how of ["standard input closes", "SIGTERM", "SIGINT"] as const) {
-  test(`the server ends cleanly, and with it what runs on the phone, when calls are under way and ${how}`, async () => {
+  test(`the server ends cleanly with its programs on the phone when calls are running and ${how}`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", faults: [...HANGING] });
     await using server = new RawServe(productFlags(product));
     await server.initialize();
@@ -102,7 +102,7 @@ test("malformed lines, unknown methods and unknown tools are answered or ignored
   assert.deepEqual((await server.answer(7)).result, {});
 });
 
-test("a request of megabytes is answered with an error, and one beyond the protocol's limit ends the server in peace", async () => {
+test("a request of megabytes is refused, and one above the protocol's limit ends the server without an error", async () => {
   await using server = new RawServe([]);
   await server.initialize();
   server.request(1, "tools/call", { name: "tap", arguments: { target: "x".repeat(8_000_000) } });
@@ -114,7 +114,7 @@ test("a request of megabytes is answered with an error, and one beyond the proto
   assert.match(server.stderr, /^fovea: server: a message was longer than 10 MiB; no more is read\n$/);
 });
 
-test("requests are read alike whole, byte by byte, several in one piece, and after the line ends of Windows", async () => {
+test("requests are read whole, byte by byte, several in one piece, and with Windows line ends", async () => {
   await using server = new RawServe([]);
   await server.initialize();
   const call = (id: number) => ({
@@ -132,7 +132,7 @@ test("requests are read alike whole, byte by byte, several in one piece, and aft
   assert.equal(server.stderr, "");
 });
 
-test("a last request without a line end, as of a client that died while writing, is not carried out", async () => {
+test("a last request without a line end, as from a killed client, is not carried out", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await using server = new RawServe(productFlags(product));
   await server.initialize();
@@ -154,7 +154,7 @@ const [node, request, ...args] = process.argv.slice(1);
 const server = require("node:child_process").spawn(node, args, { stdio: ["pipe", "inherit", "inherit"] });
 server.stdin.write(request + "\\n");`;
 
-test("the server ends with its client, even one that was killed, and so does what runs on the phone", async () => {
+test("the server and its programs on the phone end with its client, even a killed one", async () => {
   await using product = await startProduct({ app: "com.fovea.form", faults: [...HANGING] });
   const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "observe", arguments: {} } };
   const server = [process.execPath, JSON.stringify(request), MAIN, "serve", ...productFlags(product)];

@@ -57,12 +57,12 @@ async function listCost(era: Era, config: { slim?: boolean } = {}) {
   return { tools: list.tools.length, tokens: encode(JSON.stringify(list)).length };
 }
 
-test("the list in the package is that of the tools themselves", () => {
+test("the packaged tool list equals the list of the tools", () => {
   assert.deepEqual(readToolList(), JSON.parse(JSON.stringify(makeToolList())), "npm run build writes it");
 });
 
 for (const era of ERAS) {
-  test(`no list is promised to change (${era})`, async () => {
+  test(`the server declares that no list changes (${era})`, async () => {
     await using product = await startProduct();
     await using mcp = await connectMcp(product, era);
     const { tools, resources, prompts } = mcp.client.getServerCapabilities() ?? {};
@@ -71,7 +71,7 @@ for (const era of ERAS) {
     assert.equal(slim.client.getServerCapabilities()?.prompts, undefined);
   });
 
-  test(`the list holds every tool on one page, in order, with four annotations each (${era})`, async () => {
+  test(`the list has every tool on one page, in order, with four annotations each (${era})`, async () => {
     const tools = await listedTools(era);
     assert.deepEqual(
       tools.map(({ name }) => name),
@@ -98,11 +98,11 @@ for (const era of ERAS) {
   });
 }
 
-test("both eras list the same tools", async () => {
+test("both protocol eras list the same tools", async () => {
   assert.deepEqual(await plainTools("modern"), await plainTools("legacy"));
 });
 
-test("every argument is flat, described and, where it is free text, shown by an example", async () => {
+test("every argument is flat and described, and free text has an example", async () => {
   for (const { name, inputSchema } of await listedTools("modern")) {
     for (const [field, { type, description = "", enum: values }] of Object.entries(inputSchema.properties)) {
       assert.match(type, /^(?:string|integer|number|boolean|array)$/, `${name}.${field}`);
@@ -114,14 +114,14 @@ test("every argument is flat, described and, where it is free text, shown by an 
   }
 });
 
-test("a tool that acts or needs an argument has an example of a call, and every example is one that it takes", () => {
+test("every tool that acts or needs an argument has an example call, and the tool accepts it", () => {
   for (const { name, kind, input, example } of [...TOOLS, ...OPTIONAL_TOOLS]) {
     if (kind === "act" || !input.safeParse({}).success) assert.ok(example, name);
     assert.deepEqual(input.safeParse(example ?? {}).error?.issues ?? [], [], name);
   }
 });
 
-test("no tool declares an output schema, since clients would then drop its text and pictures", async () => {
+test("no tool declares an output schema, since clients would then drop its text and images", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   for (const era of ERAS) {
     await using mcp = await connectMcp(product, era);
@@ -131,7 +131,7 @@ test("no tool declares an output schema, since clients would then drop its text 
   }
 });
 
-test("the whole list costs a model at most 3000 tokens and 150 a tool, the slim one at most 300, in both eras", async () => {
+test("the whole tool list costs at most 3000 tokens and 150 per tool, and the slim one 300, in both eras", async () => {
   for (const era of ERAS) {
     const full = await listCost(era);
     assert.ok(full.tokens <= mostListTokens(full.tools), `${era}: ${full.tokens} tokens of ${full.tools} tools`);
@@ -161,7 +161,7 @@ test("the whole list costs a model at most 3000 tokens and 150 a tool, the slim 
   );
 });
 
-test("a server that only looks lists no tool that acts, and refuses one that is called anyway", async () => {
+test("a read-only server lists no tool that acts, and refuses one that is called anyway", async () => {
   const tools = await listedTools("modern", { readOnly: true });
   assert.ok(tools.length > 0 && tools.every(({ annotations }) => annotations.readOnlyHint));
   await using product = await startProduct({ config: { readOnly: true } });
@@ -174,7 +174,7 @@ test("a server that only looks lists no tool that acts, and refuses one that is 
   assert.equal(product.device.log.counts.servicesOpened, 0);
 });
 
-test("arguments that are not in the schema, and a slim tool's left-out ones that are, are judged by the whole schema", async () => {
+test("arguments missing in the schema, and those that slim leaves out of it, are checked by the whole schema", async () => {
   await using product = await startProduct({ app: "com.fovea.form", config: { slim: true } });
   await using mcp = await connectMcp(product);
   const unknown = await mcp.call("observe", { colour: "red" });

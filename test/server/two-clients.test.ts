@@ -45,7 +45,7 @@ async function startTwo(kind: CallerKind): Promise<Two> {
 }
 
 for (const kind of CALLER_KINDS) {
-  test(`what another client's tap turned into something else is not pressed by its earlier ref (${kind})`, async () => {
+  test(`a ref of a button that another client's tap changed is refused (${kind})`, async () => {
     const { place, one, ref } = await startTwo(kind);
     await using _place = place;
     const { text } = await place.during(one.call("tap", { target: ref }));
@@ -56,7 +56,7 @@ for (const kind of CALLER_KINDS) {
 }
 
 for (const kind of ["stdio", "session", "since"] as const) {
-  test(`a client is shown what changed since it was shown the screen, also where another one was shown it already (${kind})`, async () => {
+  test(`a client is shown what changed since its own last answer, even where another one was shown it already (${kind})`, async () => {
     const { place, one, ref } = await startTwo(kind);
     await using _place = place;
     const { text } = await place.during(one.call("observe"));
@@ -66,7 +66,7 @@ for (const kind of ["stdio", "session", "since"] as const) {
   });
 }
 
-test("a client that no request distinguishes from others is shown the whole screen, with a name for it", async () => {
+test("a client that cannot be distinguished from others gets the whole screen, with the observation's name", async () => {
   const { place, one } = await startTwo("http");
   await using _place = place;
   const { text } = await place.during(one.call("observe"));

@@ -40,7 +40,7 @@ function comparable(text: string, { product }: Driven): string {
     .replace(/\b\d{1,2}:\d\d(?::\d\d)?/g, "TIME");
 }
 
-test("without --memory no answer of any tool has a byte of it, and with it only lines are added", async () => {
+test("--memory only adds lines to answers, and without it no answer has any of them", async () => {
   const [without, withIt] = [await everyAnswer({}), await everyAnswer({ memory })];
   assert.ok(without.every((answer) => !/memory:|same action had no effect/.test(answer)));
   const added = /\n(?:memory: |! the same action had no effect on this screen ).*/g;
@@ -53,7 +53,7 @@ test("without --memory no answer of any tool has a byte of it, and with it only 
 });
 
 for (const era of ERAS) {
-  test(`with --memory the list has four tools more, within its budget, and there is the graph to read (${era})`, async () => {
+  test(`--memory adds four tools to the list, within its budget, and the graph as a resource (${era})`, async () => {
     await using driven = await drive({ app: "com.android.settings", era, config: { memory, guard: "confirm" } });
     await using plain = await connectMcp(driven.product, era);
     const { tools } = await plain.client.listTools();

@@ -36,7 +36,7 @@ function sharedRefs(before: ReadonlyMap<string, string>, now: ReadonlyMap<string
 for (const [source, options] of Object.entries(SOURCES)) {
   const start = (app: string) => drive({ ...options, app });
 
-  test(`a page has its refs again when a dialog over it is closed, and none of them is usable meanwhile (${source})`, async () => {
+  test(`a page gets its refs back when a dialog over it closes, and meanwhile they are refused (${source})`, async () => {
     await using driven = await start("com.fovea.form");
     const before = await outline(driven);
     const [agree = ""] = [...before].find(([, words]) => words.includes("I agree")) ?? [];
@@ -52,7 +52,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assert.match(await driven.did("tap", { target: agree }), /checked/);
   });
 
-  test(`another dialog of the same kind has refs of its own (${source})`, async () => {
+  test(`another dialog of the same kind has its own refs (${source})`, async () => {
     await using driven = await start("com.fovea.form");
     const first = await driven.did("tap", { target: 'dropdown "Germany"' });
     await driven.did("press_key", { key: "back" });
@@ -60,7 +60,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assert.notEqual(refIn(second, /"Kenya"/), refIn(first, /"Kenya"/));
   });
 
-  test(`what the keyboard hid has its refs again when the keyboard goes (${source})`, async () => {
+  test(`elements hidden by the keyboard get their refs back when the keyboard closes (${source})`, async () => {
     await using driven = await start("com.fovea.form");
     const before = await outline(driven);
     const [name = ""] = [...before].find(([, words]) => words.startsWith("field")) ?? [];
@@ -71,7 +71,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assertSame(before, await outline(driven));
   });
 
-  test(`rows that were scrolled out and back have their refs again, and never another row's (${source})`, async () => {
+  test(`rows scrolled out and back get their own refs back, and never another row's (${source})`, async () => {
     await using driven = await drive({ ...options, app: "com.android.settings", size: { width: 540, height: 800 } });
     const before = await outline(driven);
     await driven.did("swipe", { direction: "up" });
@@ -85,7 +85,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assertSame(before, await outline(driven));
   });
 
-  test(`an app that another one covered for a while has its refs again; one that was started again has none (${source})`, async () => {
+  test(`an app gets its refs back after another one covered it, and not after a restart (${source})`, async () => {
     await using driven = await start("com.fovea.notes");
     const before = await outline(driven);
     await driven.did("press_key", { key: "home" });
@@ -100,7 +100,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assert.equal(sharedRefs(before, reopened), 0);
   });
 
-  test(`a page that was left for another one of its app has its refs again (${source})`, async () => {
+  test(`a page gets its refs back after another page of the same app (${source})`, async () => {
     await using driven = await start("com.fovea.notes");
     const before = await outline(driven);
     await driven.did("tap", { target: '"Ideas for the garden"' });
@@ -109,7 +109,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     assertSame(before, await outline(driven));
   });
 
-  test(`a turned screen keeps the refs of its window, and has all of them again when it is turned back (${source})`, async () => {
+  test(`a rotated screen keeps the refs of its window, and gets all back when it is rotated back (${source})`, async () => {
     await using driven = await start("com.fovea.form");
     const before = await outline(driven);
     driven.phone.hooks.tilt(1);

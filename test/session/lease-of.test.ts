@@ -20,7 +20,7 @@ function rightTo(serial: string, mayAct: Presented["mayAct"]): Presented {
 
 const lost = () => new FoveaError("LEASE_LOST", "it has ended");
 
-test("an action is asked by what right it is when it has its turn, and refused on another phone than its call's", async () => {
+test("an action's lease is checked at its turn, and the action is refused on another phone than its lease's", async () => {
   const held = rightTo("A", async () => {});
   const ended = rightTo("A", async () => await Promise.reject(lost()));
   const act = async () => void (await leaseOf(phone("A"), null, never()));
@@ -32,7 +32,7 @@ test("an action is asked by what right it is when it has its turn, and refused o
   await other();
 });
 
-test("each turn within a turn asks again whether the phone is still held", async () => {
+test("each turn within a turn checks the lease again", async () => {
   let isHeld = true;
   const turns = new Turns(
     async (signal) => await leaseOf(phone("A"), null, signal),

@@ -35,7 +35,7 @@ test("refs stay with their elements while the screen is the same", async () => {
   assert.notEqual(second.observationId, first.observationId);
 });
 
-test("a phone that has rebooted has another boot id, and none of the old refs even on the same screen", async () => {
+test("a rebooted phone has another boot id, and no old ref is used again even on the same screen", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   const before = await lookAt(product);
@@ -53,7 +53,7 @@ test("a phone that has rebooted has another boot id, and none of the old refs ev
   );
 });
 
-test("another app gets refs that were never used, and the first one gets none of its old ones wrongly", async () => {
+test("another app gets new refs, and the first app gets none of its old ones by mistake", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   const form = await lookAt(product);
@@ -66,7 +66,7 @@ test("another app gets refs that were never used, and the first one gets none of
   );
 });
 
-test("what the last observation knew is never given in place of what cannot be read now", async () => {
+test("a fact that cannot be read now is not filled in from the last observation", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   await lookAt(product);
@@ -81,7 +81,7 @@ test("what the last observation knew is never given in place of what cannot be r
   assert.deepEqual([seen.elements, seen.focusedElement, seen.intentChooserDetected], [[], null, null]);
 });
 
-test("frame statistics are those of the app in front now, not of the one that was", async () => {
+test("frame statistics are those of the app in front, not of the previous one", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   await lookAt(product);
@@ -91,7 +91,7 @@ test("frame statistics are those of the app in front now, not of the one that wa
   assert.deepEqual(codesOf(seen), []);
 });
 
-test("an observation that read no tree leaves the refs of the last one that did", async () => {
+test("an observation without a hierarchy keeps the refs of the last one with a hierarchy", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   const first = await lookAt(product);

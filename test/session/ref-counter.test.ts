@@ -37,7 +37,7 @@ function scratch(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-test("processes that count at the same time never hand out the same ref", async () => {
+test("processes that count at the same time never use the same ref", async () => {
   using folder = scratch();
   const taken = await Promise.all(Array.from({ length: 6 }, () => takeInProcess(folder.path, 3_000)));
   const all = taken.flatMap(({ refs }) => refs);
@@ -52,7 +52,7 @@ test("processes that count at the same time never hand out the same ref", async 
   }
 });
 
-test("a process counts on above what earlier ones used", async () => {
+test("a process counts on above the refs of earlier processes", async () => {
   using folder = scratch();
   const first = await takeInProcess(folder.path, 250);
   const second = await takeInProcess(folder.path, 1);
@@ -60,14 +60,14 @@ test("a process counts on above what earlier ones used", async () => {
   assert.ok(Math.min(...second.refs) > Math.max(...first.refs));
 });
 
-test("the folder of blocks stays small however many refs are taken", () => {
+test("the folder of ref blocks stays small however many refs are used", () => {
   using folder = scratch();
   const counter = new RefCounter(folder.path);
   for (let count = 0; count < 10_000; count += 1) counter.next();
   assert.ok(readdirSync(join(folder.path, "refs")).length <= 32);
 });
 
-test("refs by the thousand are taken in blocks of more and more, and each process begins with few", () => {
+test("blocks of refs grow with the number of refs used, and each process begins with a small one", () => {
   using folder = scratch();
   const blocks = () => readdirSync(join(folder.path, "refs")).toSorted((a, b) => Number(a) - Number(b));
   const counter = new RefCounter(folder.path);
@@ -80,7 +80,7 @@ test("refs by the thousand are taken in blocks of more and more, and each proces
   assert.equal(other.next(), "e802");
 });
 
-test("foreign files in the folder of blocks are left alone", () => {
+test("other files in the folder of ref blocks are left alone", () => {
   using folder = scratch();
   mkdirSync(join(folder.path, "refs", "notes"), { recursive: true });
   writeFileSync(join(folder.path, "refs", "README"), "");
@@ -90,7 +90,7 @@ test("foreign files in the folder of blocks are left alone", () => {
   assert.ok(names.includes("notes") && names.includes("README"));
 });
 
-test("where the state folder cannot be used, one line reports it and refs are still new in each process", async () => {
+test("with an unusable state folder one line reports it, and refs are still new within each process", async () => {
   using folder = scratch();
   const file = join(folder.path, "a-file");
   writeFileSync(file, "");
@@ -105,7 +105,7 @@ test("where the state folder cannot be used, one line reports it and refs are st
   assert.ok(Math.min(...second.refs) > Math.max(...first.refs));
 });
 
-test("a state folder that cannot be used any more leaves the refs rising", () => {
+test("refs still increase after the state folder became unusable", () => {
   using folder = scratch();
   const counter = new RefCounter(folder.path);
   const before = Array.from({ length: 100 }, () => Number(counter.next().slice(1)));

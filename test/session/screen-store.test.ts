@@ -8,7 +8,7 @@ import { lookAt } from "../support/look-at.js";
 import { startProduct } from "../support/product.js";
 import { untilStable } from "../support/until-stable.js";
 
-test("a kept screen comes back as it was, from a file that only its owner can read, and only for its device", async () => {
+test("a stored screen is read back unchanged, from a file only its owner can read, and only for its device", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await untilStable(product);
   const observation = await lookAt(product);

@@ -18,7 +18,7 @@ function recordedTurns() {
   return { turns, heard };
 }
 
-test("what a turn is made of has its turn at once, and one lease holds for all of it", async () => {
+test("turns within a turn run at once, under the same lease", async () => {
   const { turns, heard } = recordedTurns();
   const note = async (word: string) => await turns.run(async () => void heard.push(word), never());
   const both = turns.run(async () => {
@@ -29,7 +29,7 @@ test("what a turn is made of has its turn at once, and one lease holds for all o
   assert.deepEqual(heard, ["taken", "first", "second", "back", "taken", "other", "back"]);
 });
 
-test("a turn may take one on another device, and have its own again within that", async () => {
+test("a turn may take a turn on another device, and within it again one on its own device", async () => {
   const one = recordedTurns();
   const other = recordedTurns();
   await one.turns.run(async () => {
@@ -43,7 +43,7 @@ test("a turn may take one on another device, and have its own again within that"
   assert.deepEqual(other.heard, ["taken", "back", "after"]);
 });
 
-test("what a turn left running takes a turn of its own once that is over", async () => {
+test("work that outlives its turn takes a turn of its own", async () => {
   const { turns, heard } = recordedTurns();
   let late: Promise<void> | undefined;
   let go: () => void = () => {};
@@ -58,7 +58,7 @@ test("what a turn left running takes a turn of its own once that is over", async
   assert.deepEqual(heard, ["taken", "back", "taken", "late", "back"]);
 });
 
-test("a turn that fails gives the lease back", async () => {
+test("a failed turn releases the lease", async () => {
   const { turns, heard } = recordedTurns();
   await assert.rejects(
     turns.run(async () => Promise.reject(new Error("no")), never()),
@@ -67,7 +67,7 @@ test("a turn that fails gives the lease back", async () => {
   assert.deepEqual(heard, ["taken", "back"]);
 });
 
-test("where the state folder cannot be used, acting goes on and the answer says what is missing", async () => {
+test("with an unusable state folder actions go on, and the answer says what is missing", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { stateDir } = driven.product.config;
   mkdirSync(stateDir, { recursive: true });

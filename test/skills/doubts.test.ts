@@ -35,7 +35,7 @@ const DIALOGS = "com.fovea.dialogs";
 const CAMERA = "android.permission.CAMERA";
 const allow = ({ phone }: Product) => phone.setPermission?.(DIALOGS, CAMERA, true);
 
-test("what one run did because a dialog came up is done where one comes, and only there", async () => {
+test("steps done in one run because of a dialog are repeated only where the dialog opens", async () => {
   const ask: FlowStep = ["tap", { target: '"Camera permission"' }];
   const agree: FlowStep = ["tap", { target: '"While using the app"' }];
   const alert: readonly FlowStep[] = [
@@ -65,7 +65,7 @@ test("what one run did because a dialog came up is done where one comes, and onl
   );
 });
 
-test("what the guard said of a step is known of it, and the guard has its word again when it is done", async () => {
+test("a skill notes what the guard said of a step, and the guard is asked again when the step runs", async () => {
   const remove = (title: string): Shown => [
     [
       ["tap", { target: `"${title}"` }],
@@ -85,7 +85,7 @@ test("what the guard said of a step is known of it, and the guard has its word a
   );
 });
 
-test("what is distinguished by its place alone is ambiguous, and so is a point", async () => {
+test("a target distinguished only by its place is ambiguous, and so is a point", async () => {
   const keys = new Set(["com.fovea.notes.NotesActivity  > new_note:New note"]);
   const twins = await learn(
     "com.fovea.notes",
@@ -101,7 +101,7 @@ test("what is distinguished by its place alone is ambiguous, and so is a point",
   assert.ok(doubts(point).includes("1 ambiguous"), doubts(point).join());
 });
 
-test("a step that leaves nothing on the screen is unverified", async () => {
+test("a step without a visible result is unverified", async () => {
   const skill = await learn(
     DIALOGS,
     "toast",

@@ -100,7 +100,7 @@ before(async () => {
   await write("odd", "com.fovea.notes", [odd("Price: 5 $ {net} # \"all\" 'in'"), odd("a\\b | c")], []);
 });
 
-test("Maestro's own parser takes each file of a skill", async () => {
+test("Maestro's own parser accepts every file of a skill", async () => {
   assert.ok(hasMaestro(), "a JDK and Maven are needed");
   const answers = await askMaestro(
     "parse",
@@ -113,7 +113,7 @@ test("Maestro's own parser takes each file of a skill", async () => {
   assert.equal(answers.length, TASKS.length + 4);
 });
 
-test("fovea run does the flow of each skill with its default values", async () => {
+test("fovea run runs the flow of each skill with its default values", async () => {
   for (const { skill, file, words, env } of written) {
     await using product = await startProduct({ ...SMALL, ...DUMPED, app: skill.app });
     const { terminal, said, complained } = capture();

@@ -42,20 +42,20 @@ function judged(step: SkillStep, after: Shown, verdict = "changed", before: Show
 const VALUES = new Map([["TITLE", "Oslo"]]);
 const SLOT = `\${TITLE}`;
 
-test("a page that the step led to in all runs is that page where all its ids are other ones", () => {
+test("a page with the activity and text of the runs is accepted where all its ids changed", () => {
   const step = opening([{ id: `${APP}:id/heading` }, { text: "Details" }]);
   assert.equal(judged(step, shown(PAGE, text("Details", id("title")))), null);
   assert.equal(judged(opening([{ id: `${APP}:id/heading` }]), shown(PAGE, text("Details", id("title")))), null);
 });
 
-test("without other ids, or without the word that is to be there, nothing shows that it is that page", () => {
+test("a page with no other ids, or without the expected text, is REPLAY_DIVERGED", () => {
   const step = opening([{ id: `${APP}:id/heading` }, { text: "Details" }]);
   assert.equal(judged(step, shown(PAGE, text("Details"))), "REPLAY_DIVERGED");
   assert.equal(judged(step, shown(PAGE, text("No connection", id("title")))), "REPLAY_DIVERGED");
   assert.equal(judged(step, shown(LIST, text("Details", id("title")))), "REPLAY_DIVERGED");
 });
 
-test("in the same activity one word alone does not stand for ids, unless it says what was typed in this run", () => {
+test("in the same activity a text alone does not replace ids, unless it contains what this run typed", () => {
   const said = (words: string) => shown(LIST, button("Open", id("open")), text(words, id("title")));
   assert.equal(judged(opening([{ id: `${APP}:id/row` }, { text: "OK" }], LIST), said("OK")), "REPLAY_DIVERGED");
   const saved = opening([{ id: `${APP}:id/row` }, { text: `Saved ${SLOT}` }], LIST);
@@ -63,7 +63,7 @@ test("in the same activity one word alone does not stand for ids, unless it says
   assert.equal(judged(saved, said("Saved Rome")), "REPLAY_DIVERGED");
 });
 
-test("a tap on a field that has the focus already is done, and one that left it without the focus is not", () => {
+test("a tap on an already focused field passes, and one after which the field has no focus does not", () => {
   const field = (focused: boolean) =>
     shown(
       LIST,

@@ -33,7 +33,7 @@ function loopsOf({ steps }: Skill) {
   return steps.filter(isLoop);
 }
 
-test("what was done for other rows and another number of them is a loop, and is done for each that is given", async () => {
+test("steps repeated for different rows and counts become a loop, which runs for each given row", async () => {
   const skill = await learnFlows("com.fovea.messages", folder, [
     greet("See you", ["Dad", "Library", "Plumber"]),
     greet("Here I am", ["Neighbour", "Book club"]),
@@ -59,7 +59,7 @@ test("what was done for other rows and another number of them is a loop, and is 
   );
 });
 
-test("a row that is not there ends a loop, which says for which one, and how far it came", async () => {
+test("a loop ends at a missing row, and says which row and how far it came", async () => {
   const remove = (titles: readonly string[]) =>
     titles.flatMap((title): readonly FlowStep[] => [
       ["tap", { target: `"${title}"` }],
@@ -81,7 +81,7 @@ test("a row that is not there ends a loop, which says for which one, and how far
   assert.equal(truth, true);
 });
 
-test("a way down through lists is not a loop, even where the runs go down differently far", async () => {
+test("a path down through lists is not a loop, even where the runs differ in depth", async () => {
   const way = (words: readonly string[]) => words.map((word): FlowStep => ["tap", { target: `"${word}"` }]);
   const skill = await learnFlows("com.android.settings", folder, [way(["Display", "Font size"]), way(["Display"])]);
   assert.deepEqual(loopsOf(skill), []);

@@ -17,7 +17,7 @@ import { button, page, screenWith } from "../support/build-screen.js";
 /** A slot as a flow writes it. */
 const SLOT = `\${TITLE}`;
 
-test("there are no skills where there is no folder, and a folder that cannot be read is an error", async (t) => {
+test("without a folder there are no skills, and an unreadable folder is an error", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "fovea-skills-"));
   t.after(() => rm(folder, { recursive: true }));
   assert.deepEqual(await skillsIn(join(folder, "none")), []);
@@ -26,7 +26,7 @@ test("there are no skills where there is no folder, and a folder that cannot be 
   await assert.rejects(skillsIn(file), { code: "SKILL_INVALID", message: /the folder of skills, cannot be read: / });
 });
 
-test("the third identical try on one screen is refused, and one on another screen is not", () => {
+test("the third identical attempt on one screen is refused, and one on another screen is not", () => {
   const screen = { activeWindow: null, elements: screenWith(page(button("Save"))).elements };
   const other = { activeWindow: null, elements: screenWith(page(button("Saved"))).elements };
   const progress = new Progress();
@@ -40,7 +40,7 @@ test("the third identical try on one screen is refused, and one on another scree
   );
 });
 
-test("a text has slots just where the runs differ by them, and none if they differ otherwise", () => {
+test("a text gets slots exactly where the runs differ by their inputs, and none where they differ otherwise", () => {
   const slots = [{ name: "TITLE", values: ["Oslo", "Rome"] }];
   assert.equal(templateOf(["Trip to Oslo", "Trip to Rome"], slots), `Trip to ${SLOT}`);
   assert.equal(templateOf(["Trip to Oslo", "Way to Rome"], slots), null);
@@ -51,7 +51,7 @@ test("a text has slots just where the runs differ by them, and none if they diff
   assert.equal(fill(plain(`costs ${SLOT}`), values), `costs ${SLOT}`);
 });
 
-test("slots are named after their field, each once, and the same values make one slot", () => {
+test("each slot is named after its field, with a unique name, and equal values share one slot", () => {
   const book = new SlotBook();
   assert.equal(book.add(["a1", "b1"], "Full name"), "FULL_NAME");
   assert.equal(book.add(["a1", "b1"], "Name again"), "FULL_NAME");
@@ -68,7 +68,7 @@ test("slots are named after their field, each once, and the same values make one
   assert.ok(isOfKind("date", "2026-01-31") && !isOfKind("date", "soon") && !isOfKind("number", "1e"));
 });
 
-test("a skill reads as it was written, and what was changed in its commands alone is noticed", () => {
+test("a skill is read back as written, and only a change in its commands counts as a change", () => {
   const front = { package: "com.a", activity: "com.a.Main" };
   const skill: Skill = {
     ...{ name: "back", app: "com.a", version: 1, runs: 2, slots: [], left_out: ['tapped "x": it had no effect'] },
@@ -116,7 +116,7 @@ function doubtsOf(...steps: readonly SkillStep[]): readonly string[] {
   return checkSkill(skill).flatMap(({ kind, step, why }) => (kind === "flow" ? [] : [`${step} ${kind}: ${why}`]));
 }
 
-test("a step whose call its tool would refuse cannot be done again, and is not trusted", () => {
+test("a step whose call its tool would refuse cannot be repeated, and is not trusted", () => {
   assert.deepEqual(doubtsOf(pressing("tab")), []);
   assert.deepEqual(doubtsOf(pressing("notifications")), []);
   assert.deepEqual(doubtsOf(pressing("KEYCODE_FLY")), ['1 undone: there is no key "KEYCODE_FLY"']);
@@ -124,7 +124,7 @@ test("a step whose call its tool would refuse cannot be done again, and is not t
   assert.match(doubtsOf(pressing("tab", { args: { key: "tab", fast: true } })).join(), /^1 undone: press_key /);
 });
 
-test("a step of an app that no step leads to is not trusted, and one of an app that a step leads to is named", () => {
+test("a step in an app that no earlier step leads to is not trusted, and a step into another app is named", () => {
   const away = pressing("tab", { before: AWAY, after: AWAY });
   assert.deepEqual(doubtsOf(away), ["1 elsewhere: it is for com.b, and the steps before it lead to com.a"]);
   assert.deepEqual(doubtsOf(pressing("tab", { after: AWAY }), away), ["2 other app: it acts in com.b, not in com.a"]);
@@ -143,7 +143,7 @@ test("a step of an app that no step leads to is not trusted, and one of an app t
   assert.match(doubtsOf(tap).join(), /^1 elsewhere: its target belongs to com\.example\.app, and in front is com\.a$/);
 });
 
-test("what is wrong with the YAML of a skill is said with its line, in words of ours", () => {
+test("errors in the YAML of a skill are reported by line, in Fovea's own text", () => {
   for (const [text, words] of [
     ["appId: a\nname: 'b", "line 2: a quote is not closed"],
     ["appId: a\n\tname: b\n", "line 2: a line is indented by a tab: use spaces"],

@@ -33,13 +33,13 @@ async function run(more: Partial<SkillRun> = {}) {
   return await useSkill(notes, { slots: { title: "Oslo" }, ...more });
 }
 
-test("a skill is done with other data where everything is moved", async () => {
+test("a skill runs with other data where all elements moved", async () => {
   const { report, events } = await run({ layout: layouts.MOVED });
   assert.equal(report.outcome, "passed", JSON.stringify(report.divergence));
   assert.equal(events.length, 2);
 });
 
-test("two elements that may be the target are touched by nobody", async () => {
+test("a step with two possible targets touches neither", async () => {
   const log: string[] = [];
   const twins = layouts.withTwins(new Set(["com.fovea.notes.NotesActivity  > new_note:New note"]), log);
   const { report, events } = await run({ layout: twins, log });
@@ -48,7 +48,7 @@ test("two elements that may be the target are touched by nobody", async () => {
   assert.equal(report.divergence?.mayHaveHappened, false);
 });
 
-test("where the app does nothing, the run ends, and says that the step may have happened", async () => {
+test("a run ends where the app does not react, and says that the step may have happened", async () => {
   const log: string[] = [];
   const impostor = layouts.withImpostor("com.fovea.notes.NotesActivity  > new_note:New note", log);
   const { report } = await run({ layout: impostor, log });
@@ -61,7 +61,7 @@ for (const [way, product] of [
   ["with the companion", {}],
   ["by dumps that do not distinguish hints from texts", { apiLevel: 33, onDevice: "absent" }],
 ] as const) {
-  test(`a field that was empty in the runs is emptied first where it is filled today (${way})`, async () => {
+  test(`a field that was empty in the recorded runs is cleared first where it has text now (${way})`, async () => {
     const sign = (name: string): readonly FlowStep[] => [["type_text", { target: "id/name", text: name }]];
     const skill = await learnFlows("com.fovea.form", mkdtempSync(join(folder, "form-")), [sign("Ann"), sign("Bob")]);
     const prepare = async (one: Product) => {
@@ -80,7 +80,7 @@ for (const [way, product] of [
   });
 }
 
-test("a touch of a field empties nothing", async () => {
+test("a touch on a field does not clear it", async () => {
   const skill = await learnFlows("com.fovea.form", mkdtempSync(join(folder, "form-")), [
     [["tap", { target: "id/name" }]],
     [["tap", { target: "id/name" }]],
@@ -94,7 +94,7 @@ test("a touch of a field empties nothing", async () => {
   assert.deepEqual([report.outcome, truth], ["passed", true], JSON.stringify(report));
 });
 
-test("a touch of a field that has the focus already is done", async () => {
+test("a touch on an already focused field passes", async () => {
   const skill = await learnFlows("com.fovea.form", mkdtempSync(join(folder, "form-")), [
     [["tap", { target: "id/name" }]],
     [["tap", { target: "id/name" }]],

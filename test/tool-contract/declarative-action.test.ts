@@ -62,7 +62,7 @@ const STEPS: readonly (readonly [object, object])[] = [
   ],
 ];
 
-test("an action in the declarative form is the step of a tool, with its target in the grammar", () => {
+test("readAction turns a declarative action into a tool's step, with its target in the grammar", () => {
   for (const [action, step] of STEPS) {
     assert.deepEqual(readAction(action), { step });
     const { target, condition } = Object.fromEntries(Object.entries(step));
@@ -72,7 +72,7 @@ test("an action in the declarative form is the step of a tool, with its target i
   assert.ok(isDeclarative({ type: "tap" }) && !isDeclarative({ tool: "tap", type: "tap" }));
 });
 
-test("what is not an action in the declarative form is refused with what is wrong with it", () => {
+test("readAction refuses what is not a declarative action, and says what is wrong", () => {
   const problems: readonly (readonly [object, RegExp])[] = [
     [{ type: "fly" }, /^type is one of tap, double_tap, long_press, type, swipe, scroll_to, press, open_app, wait$/],
     [{ type: "tap", target: {} }, /^target has to be one of \{text\}, \{id\} and \{bbox:/],
@@ -93,12 +93,12 @@ test("what is not an action in the declarative form is refused with what is wron
   }
 });
 
-test("the published schema is that of the actions", () => {
+test("the published schema equals the schema of the actions", () => {
   const published: unknown = JSON.parse(readFileSync(join(packageRoot(), "docs/action.schema.json"), "utf8"));
   assert.deepEqual(published, JSON.parse(JSON.stringify(actionJsonSchema())));
 });
 
-test("each target that the schema allows is one that its tool takes", async () => {
+test("each target that the schema allows is accepted by its tool", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { x = 0, y = 0 } = driven.phone.hooks.find("Plus") ?? {};
   const bbox = [x - 60, y - 300, x + 60, y + 300];
@@ -106,7 +106,7 @@ test("each target that the schema allows is one that its tool takes", async () =
   assert.match(swiped, /^1 swiped from the point \d+,\d+ to the point \d+,\d+ /);
 });
 
-test("steps of batch may be declarative, after their delay, beside steps that name a tool", async () => {
+test("steps of batch may be declarative, with delays, beside steps that name a tool", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { x = 0, y = 0 } = driven.phone.hooks.find("Plus") ?? {};
   const text = await driven.did("batch", {

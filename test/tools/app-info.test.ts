@@ -5,7 +5,7 @@ import { drive, hintsOf } from "../support/drive.js";
 const APP = { config: { tools: ["app"] }, app: "com.fovea.dialogs" } as const;
 
 for (const apiLevel of [24, 29, 36])
-  test(`version, flags, permissions and processes of an app are as the device has them (API ${apiLevel})`, async () => {
+  test(`app_info reports version, flags, permissions and processes of an app as the device has them (API ${apiLevel})`, async () => {
     await using driven = await drive({ ...APP, apiLevel });
     const name = "com.fovea.dialogs";
     const known = driven.phone.state().packages.find(({ packageName }) => packageName === name);
@@ -24,7 +24,7 @@ for (const apiLevel of [24, 29, 36])
     assert.deepEqual(await hintsOf(driven, "app_info"), [true, false, true, true]);
   });
 
-test("an app that does not run, and one that is not installed, are distinguished", async () => {
+test("app_info distinguishes an app that is not running from one that is not installed", async () => {
   await using driven = await drive(APP);
   await driven.did("close_app", { package: "com.fovea.dialogs" });
   assert.match(await driven.did("app_info", { package: "com.fovea.dialogs" }), /^does not run$/m);

@@ -18,7 +18,7 @@ function parts(text: string): { readonly steps: readonly string[]; readonly scre
 }
 
 for (const [name, start] of WAYS) {
-  test(`steps are done one after the other, with one line each and the screen once (${name})`, async () => {
+  test(`batch runs its steps in order, with one line each and the screen once (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
     const text = await driven.did("batch", {
@@ -42,7 +42,7 @@ for (const [name, start] of WAYS) {
     assert.match(await driven.did("tap", { target: ref }), /\nchanged: 1 changed\n/);
   });
 
-  test(`the first refusal ends it, and says what was done before and what is there now (${name})`, async () => {
+  test(`batch ends at the first refusal, with what was done before and the present screen (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
@@ -62,7 +62,7 @@ for (const [name, start] of WAYS) {
     assert.ok(felt.every(({ on }) => !on?.includes("id/terms")));
   });
 
-  test(`a ref of the screen before a step that led to another one is refused, never touched (${name})`, async () => {
+  test(`batch refuses a ref of the screen before a step that led to another screen (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
     const { felt } = recordInput(driven.phone);
@@ -83,7 +83,7 @@ function isChecked(node: Node): boolean {
   return (node.resourceId.endsWith("id/terms") && node.isChecked) || node.children.some(isChecked);
 }
 
-test("invalid steps are refused before the first is done", async () => {
+test("batch refuses invalid steps before the first one is done", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -106,7 +106,7 @@ test("invalid steps are refused before the first is done", async () => {
   assert.deepEqual(await hintsOf(driven, "batch"), [false, true, false, true]);
 });
 
-test("a step is done so long after the one before as its delay_ms says", async () => {
+test("a step of batch waits its delay_ms after the step before", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const tap = (target: string, more = {}) => ({ tool: "tap", target, ...more });
@@ -119,7 +119,7 @@ test("a step is done so long after the one before as its delay_ms says", async (
   }
 });
 
-test("an expectation that fails ends it, too", async () => {
+test("a failed expectation also ends a batch", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const steps = [
@@ -134,7 +134,7 @@ test("an expectation that fails ends it, too", async () => {
   assert.match(text, /\n~ e\d+ radio "Plus" checked was e\d+\n/);
 });
 
-test("nobody acts between two steps", async () => {
+test("no other client acts between two steps of a batch", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -144,7 +144,7 @@ test("nobody acts between two steps", async () => {
   assert.deepEqual(touched, ["free", "plus", "team", "terms"]);
 });
 
-test("what follows a touch that may have hit something else is not done, unless it came to what was expected", async () => {
+test("batch ends after a touch that may have hit something else, unless its expectation became true", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
   const { felt } = recordInput(driven.phone);

@@ -4,7 +4,7 @@ import { drive, hintsOf } from "../support/drive.js";
 import { driveEmulator } from "../support/drive-emulator.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
-test("a finger is laid on the sensor of an emulator, and the device reports whether it was accepted", async () => {
+test("biometrics touches an emulator's sensor, and the device reports whether the finger was accepted", async () => {
   await using driven = await driveEmulator();
   const idle = await driven.did("biometrics");
   assert.match(idle, /^laid finger 1 on the sensor\nunconfirmed: the sensor reported no touch/);
@@ -16,7 +16,7 @@ test("a finger is laid on the sensor of an emulator, and the device reports whet
   assert.deepEqual(await hintsOf(driven, "biometrics"), [false, true, false, true]);
 });
 
-test("the network of an emulator is made slow for a while", async () => {
+test("network slows an emulator's connection down for a while", async () => {
   await using driven = await driveEmulator();
   const text = await driven.did("network", { speed: "edge" });
   assert.match(text, /^switched network throttle 473:473:80:400\nnetwork throttle: default -> 473:473:80:400\n/);
@@ -31,7 +31,7 @@ test("the network of an emulator is made slow for a while", async () => {
   );
 });
 
-test("a wrong token and a device that is not an emulator are refused", async () => {
+test("emulator tools refuse a wrong token and a device that is not an emulator", async () => {
   await using emulator = await driveEmulator("another");
   assert.match(await emulator.refused("EMULATOR_CONSOLE_FAILED", "biometrics"), /token does not match/);
   await using driven = await drive({ config: { tools: ["device"] } });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseDataBytes } from "../../src/actions/apps/clear-app-data.js";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("an app is as on its first day after clear_app_data", async () => {
+test("clear_app_data resets an app to its first start", async () => {
   await using driven = await drive({ app: "com.fovea.notes", config: { manageApps: "allow" } });
   await driven.did("tap", { target: '"Shopping"' });
   await driven.did("tap", { target: '"Delete"' });
@@ -17,13 +17,13 @@ test("an app is as on its first day after clear_app_data", async () => {
   assert.match(await driven.did("observe", { full: true }), /"Shopping/, "what was deleted by hand is there again");
 });
 
-test("where nothing shows that the data are gone, that is said", async () => {
+test("clear_app_data is unconfirmed where nothing proves that the data are gone", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });
   const text = await driven.did("clear_app_data", { package: "com.fovea.notes" });
   assert.match(text, /\nunconfirmed: Android reports success, and there is no other evidence: it was not running/);
 });
 
-test("a phone that says Success and lets the app run on is not believed", async () => {
+test("clear_app_data is not confirmed where the phone reports Success and the app still runs", async () => {
   const lie = { command: "^pm clear", fault: { kind: "prefix", stdout: "Success\n" } } as const;
   await using driven = await drive({ app: "com.fovea.notes", config: { manageApps: "allow" }, faults: [lie] });
   driven.phone.clearPackage = () => false;
@@ -31,7 +31,7 @@ test("a phone that says Success and lets the app run on is not believed", async 
   assert.match(text, /but its process \d+ still runs \(it may have happened\)/);
 });
 
-test("what Android refuses, what is not there and what must stay is refused", async () => {
+test("clear_app_data refuses protected and missing apps, and reports a refusal by Android", async () => {
   await using driven = await drive({ onDevice: "enabled", config: { manageApps: "allow" } });
   await driven.refused("APP_NOT_FOUND", "clear_app_data", { package: "com.example.none" });
   const own = await driven.refused("INVALID_ARGUMENT", "clear_app_data", { package: "dev.fovea.service" });
@@ -45,7 +45,7 @@ for (const [after, code] of [
   [8_192, null],
   [3_000_000, "APP_CHANGE_UNPROVEN"],
 ] as const) {
-  test(`where the release says how much an app holds, ${after} bytes afterwards ${code ?? "are proof"}`, async () => {
+  test(`with a reported data size, ${after} bytes after clear_app_data ${code ?? "are proof"}`, async () => {
     const command = "^pm get-package-storage-stats";
     const report = (bytes: number) => ({ kind: "prefix", stdout: `data: ${bytes} bytes (some)\n` }) as const;
     const faults = [
@@ -60,14 +60,14 @@ for (const [after, code] of [
   });
 }
 
-test("the size of an app's data is read where the release says it", () => {
+test("parseDataBytes reads the size of an app's data where the release reports it", () => {
   const reported = "code: 812 bytes\ndata: 53248 bytes (52.00 Kb)\ncache: 0 bytes\n";
   assert.equal(parseDataBytes(reported), 53_248);
   assert.equal(parseDataBytes("Error: get_package_storage_stats flag is not enabled\n"), null);
   assert.equal(parseDataBytes("Unknown command: get-package-storage-stats\n"), null);
 });
 
-test("the list says that it acts, destroys and may be repeated", async () => {
+test("the tool list marks clear_app_data as destructive and idempotent", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });
   assert.deepEqual(await hintsOf(driven, "clear_app_data"), [false, true, true, true]);
 });

@@ -9,7 +9,7 @@ import { skipWithout } from "../support/needs.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("a text is put on the clipboard and read again, and is in no history", async () => {
+test("clipboard sets a text and reads it back, and the text is in no history", async () => {
   await using driven = await driveCompanion({ ...DEVICE, host: "shell", app: "com.fovea.form" });
   const text = "it's $(reboot) & 100%s";
   assert.equal(
@@ -22,19 +22,19 @@ test("a text is put on the clipboard and read again, and is in no history", asyn
   assert.deepEqual(await hintsOf(driven, "clipboard"), [false, false, true, true]);
 });
 
-test("the service of Android 14 writes the clipboard, cannot read it, and says what can", async () => {
+test("the companion service on Android 14 sets the clipboard and cannot read it, and says what can", async () => {
   await using driven = await driveCompanion(DEVICE);
   assert.match(await driven.did("clipboard", { text: "a" }), /\nunconfirmed: on this release only the app in front/);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "clipboard"), /API 34.*\nNext: .*--companion shell/);
 });
 
-test("without a companion the clipboard is refused with the way out", async () => {
+test("clipboard is refused without a companion, with how to get one", async () => {
   await using driven = await drive(DEVICE);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "clipboard", { text: "a" }), /fovea setup/);
 });
 
 for (const route of ["in process", "real adb"] as const)
-  test(`what is copied is in no file of a trace, nor what is read from the clipboard (${route})`, {
+  test(`text copied to or read from the clipboard is in no file of a trace (${route})`, {
     skip: route === "real adb" && skipWithout("adb"),
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "fovea-trace-"));

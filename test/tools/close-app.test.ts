@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("an app that is closed does not run any more, and closing it again is not an error", async () => {
+test("close_app ends an app, and closing it again is not an error", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const runs = () => driven.phone.state().processes.some((one) => one.packageName === "com.fovea.form");
   await driven.did("observe");
@@ -16,7 +16,7 @@ test("an app that is closed does not run any more, and closing it again is not a
   await driven.did("close_app", { package: "com.fovea.form" });
 });
 
-test("what is not installed, part of the system or no package id is refused", async () => {
+test("close_app refuses missing apps, parts of the system and invalid package ids", async () => {
   await using driven = await drive();
   await driven.refused("APP_NOT_FOUND", "close_app", { package: "com.example.none" });
   await driven.refused("INVALID_ARGUMENT", "close_app", { package: "com.android.systemui" });

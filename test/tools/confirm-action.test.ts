@@ -22,7 +22,7 @@ for (const era of ERAS) {
     );
   });
 
-  test(`what only a person may agree to gets no token (${era})`, async () => {
+  test(`an action that only a person may allow gets no token (${era})`, async () => {
     await using product = await startGuarded();
     await using mcp = await connectMcp(product, era);
     startsWith((await mcp.call("tap", { target: 'button "Buy now"' })).text, "ACTION_BLOCKED");
@@ -30,7 +30,7 @@ for (const era of ERAS) {
   });
 }
 
-test("a token is void once the screen is another, and of no use to another client", async () => {
+test("a token is void once the screen changed, and for another client", async () => {
   await using product = await startGuarded();
   await using mcp = await connectMcp(product);
   await using other = await connectMcp(product);

@@ -6,12 +6,12 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const LOGS = { config: { tools: ["logs"] } } as const;
 
-test("of an app that is not installed nothing is said to be fine", async () => {
+test("crashes refuses an app that is not installed, instead of reporting no crashes", async () => {
   await using driven = await drive({ config: { tools: ["logs"] } });
   await driven.refused("APP_NOT_FOUND", "crashes", { package: "com.nope.none" });
 });
 
-test("a crash is reported with its stack, also afterwards, and by app", async () => {
+test("crashes reports a crash with its stack, even later, and by app", async () => {
   await using driven = await drive({ ...LOGS, app: "com.fovea.dialogs" });
   assert.match(await driven.did("crashes"), /^\(none is kept/);
   driven.phone.hooks.tap("Crash");
@@ -27,7 +27,7 @@ test("a crash is reported with its stack, also afterwards, and by app", async ()
 });
 
 for (const apiLevel of [24, 29, 33, 36])
-  test(`an app that did not respond is reported with its main thread's stack, also afterwards (API ${apiLevel})`, async () => {
+  test(`crashes reports an app that did not respond with its main thread's stack, even later (API ${apiLevel})`, async () => {
     await using driven = await drive({ ...LOGS, app: "com.fovea.sluggish", apiLevel });
     await driven.did("tap", { target: 'button "Hang for a minute"', answer: "none" });
     const { device } = driven.product;
@@ -38,13 +38,13 @@ for (const apiLevel of [24, 29, 33, 36])
     );
   });
 
-test("a phone whose drop box cannot be read reports it", async () => {
+test("crashes reports that the drop box cannot be read", async () => {
   const fault = { kind: "fail", status: 1, stderr: "Permission Denial\n" } as const;
   await using driven = await drive({ ...LOGS, faults: [{ command: "^dumpsys -t 10 dropbox", fault }] });
   assert.match(await driven.refused("SHELL_FAILED", "crashes"), /Permission Denial/);
 });
 
-test("entries of apps are read, whatever else the drop box holds", () => {
+test("entries of apps are read, whatever else the drop box contains", () => {
   const text = [
     "Drop box contents: 3 entries",
     "",
@@ -88,7 +88,7 @@ test("entries of apps are read, whatever else the drop box holds", () => {
   ]);
 });
 
-test("of an app that did not respond the stack is that of its main thread, not of others", () => {
+test("the stack of an app that did not respond is that of its main thread", () => {
   const text = [
     "========================================",
     "2026-11-28 09:14:02 data_app_anr (compressed text, 1,234 bytes)",

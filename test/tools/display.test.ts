@@ -5,7 +5,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("the display changes, other probes see it, and all of it is restored", async () => {
+test("display changes settings, other probes show them, and all of them are restored", async () => {
   await using driven = await drive({ ...DEVICE, app: "com.fovea.form" });
   const asked = {
     size: "600x1000",
@@ -41,7 +41,7 @@ test("the display changes, other probes see it, and all of it is restored", asyn
   assert.match(await driven.did("display", { set_back: true }), /^nothing is left to restore/);
 });
 
-test("what a release does not have is refused, by name in the list", async () => {
+test("display refuses settings that the release does not have, and lists them as unknown", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 24 });
   assert.match(await driven.did("display"), /^dark theme: unknown \(\S+ has API 24: .*Android 10/m);
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { dark: "on" }), /from Android 10 on/);
@@ -57,7 +57,7 @@ test("what a release does not have is refused, by name in the list", async () =>
   assert.deepEqual(await hintsOf(driven, "display"), [false, false, true, true]);
 });
 
-test("an app speaks another language, other probes see it, and it is restored at the end", async () => {
+test("display sets the language of an app, other probes show it, and it is restored at the end", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 34, app: "com.fovea.form" });
   const { device, sessions } = driven.product;
   const said = async (line: string) => (await runOnPhone(device, line)).stdout;
@@ -94,7 +94,7 @@ test("an app speaks another language, other probes see it, and it is restored at
   );
 });
 
-test("the language of the whole device, and of an app before Android 13, is refused with the way out", async () => {
+test("display refuses the language of the whole device, and of an app before Android 13, with an alternative", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 29, app: "com.fovea.form" });
   const form = { package: "com.fovea.form" };
   const whole = await driven.refused("UNSUPPORTED_ON_DEVICE", "display", { locale: "de-DE" });
@@ -104,7 +104,7 @@ test("the language of the whole device, and of an app before Android 13, is refu
   assert.match(await driven.did("display", form), /^locale of com\.fovea\.form: unknown \(.*Android 13/m);
 });
 
-test("an app that is not there and a language that is none are refused before anything is changed", async () => {
+test("display refuses a missing app and an invalid language before it changes anything", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 33, app: "com.fovea.form" });
   const absent = { package: "com.example.none", locale: "de", size: "600x1000" };
   await driven.refused("APP_NOT_FOUND", "display", absent);
@@ -122,7 +122,7 @@ test("an app that is not there and a language that is none are refused before an
   );
 });
 
-test("values that make no sense are refused before anything is changed", async () => {
+test("display refuses invalid values before it changes anything", async () => {
   await using driven = await drive(DEVICE);
   for (const args of [
     { size: "1x1" },

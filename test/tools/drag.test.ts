@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a drag holds at one place, moves and leaves at the other", async () => {
+test("drag holds at one place, moves and releases at the other", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   const canvas = refIn(await driven.did("observe"), /"Drawing area"/);
   const { felt } = recordInput(driven.phone);
@@ -16,7 +16,7 @@ test("a drag holds at one place, moves and leaves at the other", async () => {
   assert.match(text, /^~ e\d+ "1 line" was e\d+ "0 lines"$/m);
 });
 
-test("both ends are found before the finger goes down", async () => {
+test("drag finds both ends before the finger goes down", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   const { felt } = recordInput(driven.phone);
   await driven.refused("ELEMENT_NOT_FOUND", "drag", { from: "id/canvas", to: 'button "None"' });
@@ -27,7 +27,7 @@ test("both ends are found before the finger goes down", async () => {
   assert.deepEqual(await hintsOf(driven, "drag"), [false, true, false, true]);
 });
 
-test("a release without drag and drop reports it and names the way round", async () => {
+test("drag is refused on a release without drag and drop, with an alternative", async () => {
   await using driven = await drive({ apiLevel: 24, app: "com.fovea.gestures" });
   const { felt } = recordInput(driven.phone);
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "drag", { from: "id/canvas", to: "100,900" });

@@ -21,7 +21,7 @@ function makeSdk() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-test("a virtual device of the SDK is listed, booted until it is ready, and stopped", {
+test("emulator lists an SDK's virtual device, boots it until it is ready, and stops it", {
   skip: skipWithout("adb"),
 }, async () => {
   await using adb = await startRealAdb();
@@ -69,7 +69,9 @@ test("a virtual device of the SDK is listed, booted until it is ready, and stopp
   assert.match(broken, /ended with 1: .*Cannot find AVD system path for Broken/);
 });
 
-test("what is not there, not an emulator or not allowed is refused by name", { skip: skipWithout("adb") }, async () => {
+test("emulator refuses devices that are missing, not emulators or not allowed", {
+  skip: skipWithout("adb"),
+}, async () => {
   await using adb = await startRealAdb();
   using sdk = makeSdk();
   const env = { PATH: process.env["PATH"], HOME: adb.home, ANDROID_HOME: sdk.path };
@@ -88,7 +90,7 @@ test("what is not there, not an emulator or not allowed is refused by name", { s
     await driven.refused("EMULATOR_FAILED", "emulator", { boot });
 });
 
-test("a host without an SDK is refused with the ways to one", async () => {
+test("emulator on a host without an SDK is refused, with how to get one", async () => {
   await using driven = await drive({ config: { tools: ["device"], env: { PATH: "", HOME: "/nowhere" } } });
   const text = await driven.refused("EMULATOR_NOT_FOUND", "emulator", {});
   assert.match(text, /looked for \/nowhere\/Android\/Sdk\/emulator\/emulator\n/);

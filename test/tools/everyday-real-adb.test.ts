@@ -26,7 +26,7 @@ for (const apiLevel of RELEASES)
 
 for (const host of HOSTS)
   for (const apiLevel of RELEASES)
-    test(`everyday tools do the same with the companion ${host} on API ${apiLevel}, or what is documented of it`, {
+    test(`everyday tools do the same with the companion ${host} on API ${apiLevel}, or what is documented for it`, {
       ...NEEDS,
     }, async () => {
       using from = folderWithFile();
@@ -48,7 +48,7 @@ for (const host of HOSTS)
       assert.deepEqual(driven.product.device.log.defects, []);
     });
 
-test("every tool of a group is described", () => {
+test("every tool of a group has its uses documented", () => {
   const grouped = OPTIONAL_TOOLS.filter(({ group }) => group !== undefined);
   const described = EVERYDAY_USES.filter(({ group }) => group !== null);
   assert.deepEqual(

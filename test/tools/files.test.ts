@@ -20,7 +20,7 @@ async function driveWithFolder(options: Parameters<typeof drive>[0] = {}): Promi
 }
 
 for (const apiLevel of [24, 29, 33])
-  test(`a file goes to the device, galleries know it, and it comes back as it was (API ${apiLevel})`, async () => {
+  test(`files pushes a file, which galleries know, and pulls it back unchanged (API ${apiLevel})`, async () => {
     await using driven = await driveWithFolder({ apiLevel });
     const text = await driven.did("files", { push: "cat.png", to: "/sdcard/Pictures/" });
     assert.match(
@@ -40,7 +40,7 @@ for (const apiLevel of [24, 29, 33])
     assert.deepEqual(await hintsOf(driven, "files"), [false, false, false, true]);
   });
 
-test("what is gone leaves the media index when it is looked at again", async () => {
+test("files scan removes a deleted file from the media index", async () => {
   await using driven = await driveWithFolder();
   await driven.did("files", { push: "cat.png" });
   await runOnPhone(driven.product.device, "rm /sdcard/Download/cat.png");
@@ -50,7 +50,7 @@ test("what is gone leaves the media index when it is looked at again", async () 
   await driven.refused("FILE_NOT_FOUND", "files", { scan: "/sdcard/Download/never-there.png" });
 });
 
-test("no file is replaced without a word, on the device or on the host", async () => {
+test("files replaces no file without being asked to, on the device or on the host", async () => {
   await using driven = await driveWithFolder();
   await driven.did("files", { push: "cat.png" });
   writeFileSync(join(driven.from, "cat.png"), "another");
@@ -65,7 +65,7 @@ test("no file is replaced without a word, on the device or on the host", async (
   await driven.refused("PATH_NOT_ALLOWED", "files", { pull: "/sdcard/Download/cat.png" });
 });
 
-test("only allowed folders are read and written, on either side", async () => {
+test("files reads and writes only allowed folders, on the device and on the host", async () => {
   await using driven = await driveWithFolder();
   symlinkSync("/etc/hostname", join(driven.from, "link.png"));
   for (const args of [
@@ -99,7 +99,7 @@ test("only allowed folders are read and written, on either side", async () => {
   await driven.refused("INVALID_ARGUMENT", "files", { list: "/sdcard", to: "/sdcard/b" });
 });
 
-test("names that a device gives are quoted, and choose no place on the host", async () => {
+test("names from a device are quoted, and cannot choose a place on the host", async () => {
   await using driven = await driveWithFolder();
   driven.phone.files.write("/sdcard/Download/ev\nil \u202egnp.exe", BYTES);
   const text = await driven.did("files", { list: "/sdcard/Download" });
@@ -107,7 +107,7 @@ test("names that a device gives are quoted, and choose no place on the host", as
   assert.ok(!readdirSync(driven.product.folder).includes("output"));
 });
 
-test("without a folder for files nothing is pushed, and a read-only server lists anyway", async () => {
+test("without a folder for files nothing is pushed, and a read-only server still lists", async () => {
   await using driven = await drive({ config: { tools: ["files"], readOnly: true } });
   assert.match(await driven.did("files", { list: "/sdcard" }), /^folder "Alarms" /);
   await driven.refused("READ_ONLY", "files", { push: "cat.png" });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 
-test("find shows the matches with their bounds and containers, and nothing else", async () => {
+test("find shows only the matches, with their bounds and containers", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /radio "Plus"/);
   const lines = (await driven.did("find", { query: 'radio "Plus"' })).split("\n");
@@ -15,7 +15,7 @@ test("find shows the matches with their bounds and containers, and nothing else"
   assert.equal((await driven.did("find", { query: "field" })).split("\n").length, 6);
 });
 
-test("where nothing matches it says among how many, and what is similar", async () => {
+test("find without a match says how many elements there are, and which are similar", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.did("find", { query: 'button "Creat"' });
   assert.match(text, /\(nothing matches among \d+ elements; similar: e\d+ .*"Create account"/);
@@ -24,13 +24,13 @@ test("where nothing matches it says among how many, and what is similar", async 
   assert.deepEqual(await hintsOf(driven, "find"), [true, false, true, true]);
 });
 
-test("a screen that cannot be read is an error, and not a screen on which nothing matches", async () => {
+test("find fails on a screen that cannot be read, instead of reporting no match", async () => {
   // In a hurry of forty times a machine that stands still for 25 ms would be a second of rest.
   await using driven = await drive({ app: "com.fovea.endless", speed: 10 });
   await driven.refused("HIERARCHY_NOT_IDLE", "find", { query: '"x"' });
 });
 
-test("min_confidence sets the score from which plain words and stored selectors are taken for an element", async () => {
+test("min_confidence sets the lowest score at which plain words and stored selectors match an element", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   // The button says more than the word: 0.79, as the answer of the default shows.
   const query = "create button";

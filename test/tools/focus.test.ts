@@ -59,7 +59,7 @@ async function start(more: Parameters<typeof drive>[0] = {}) {
   return { ...driven, tv };
 }
 
-test("the focus comes to an element by the fewest keys, which dpad_center then selects", async () => {
+test("focus reaches an element by the fewest keys, and dpad_center then selects it", async () => {
   await using phone = await start();
   await phone.did("focus", { target: '"A1"' });
   const moved = await phone.did("focus", { target: '"B3"' });
@@ -71,7 +71,7 @@ test("the focus comes to an element by the fewest keys, which dpad_center then s
   assert.deepEqual(phone.tv.chosen, ["C2"]);
 });
 
-test("the same with the companion", async () => {
+test("with the companion focus also reaches an element by the fewest keys", async () => {
   await using phone = await start({ onDevice: "enabled", link: useCompanions() });
   await phone.did("focus", { target: '"A2"' });
   await phone.did("focus", { target: '"C4"' });
@@ -79,7 +79,7 @@ test("the same with the companion", async () => {
   assert.deepEqual(phone.tv.chosen, ["C4"]);
 });
 
-test("where a key does otherwise than Android's rule says, the way is worked out again", async () => {
+test("focus computes its path again where a key moves differently from Android's rule", async () => {
   await using phone = await start();
   await phone.did("focus", { target: 'field "abc"' });
   // The key moves the caret of the field.
@@ -87,7 +87,7 @@ test("where a key does otherwise than Android's rule says, the way is worked out
   assert.match(text, /"Go" focused by 4 keys: dpad_right, dpad_down, dpad_right, dpad_up/);
 });
 
-test("what cannot have the focus, is not there, or lies beyond the bound is refused", async () => {
+test("focus refuses elements that cannot have the focus, are missing, or need more keys than allowed", async () => {
   await using phone = await start();
   await phone.refused("TARGET_UNREACHABLE", "focus", { target: '"Films"' });
   await phone.refused("ELEMENT_NOT_FOUND", "focus", { target: '"Z9"' });
@@ -100,7 +100,7 @@ test("what cannot have the focus, is not there, or lies beyond the bound is refu
   await phone.refused("SELECTOR_SYNTAX", "focus", { target: "e1.5,, ((" });
 });
 
-test("focus is a tool of the group device that acts, and is not offered without it", async () => {
+test("focus is a tool of the group device that acts, and is not listed without the group", async () => {
   await using phone = await start();
   assert.deepEqual(await hintsOf(phone, "focus"), [false, false, true, true]);
   await using plain = await start({ config: {} });

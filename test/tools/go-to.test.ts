@@ -48,7 +48,7 @@ async function idOf(driven: Driven): Promise<string> {
   return /memory: (s\w+) /.exec(await driven.did("observe"))?.[1] ?? "";
 }
 
-test("go_to goes a known way by id or words, says each step, and does nothing if the phone is there", async () => {
+test("go_to follows a known path by id or text, reports each step, and does nothing where the phone is there", async () => {
   await using known = await shopping(waysApp());
   const { driven, shop, basket, address } = known;
   const went = await driven.did("go_to", { screen: "address" });
@@ -61,7 +61,7 @@ test("go_to goes a known way by id or words, says each step, and does nothing if
   assert.match(refused, /no known screen fits/);
 });
 
-test("from another app go_to opens the app first, the second time as it was opened before", async () => {
+test("go_to from another app opens the app first, later in the way it was opened before", async () => {
   await using known = await shopping(waysApp());
   const { driven, basket } = known;
   await driven.did("open_app", { package: "com.fovea.form" });
@@ -72,7 +72,7 @@ test("from another app go_to opens the app first, the second time as it was open
   assert.match(await driven.did("go_to", { screen: basket }), /^1 open com\.example\.ways -> s\w+\n2 tap button/);
 });
 
-test("go_to stops where the phone shows something else than before, with what was expected and found", async () => {
+test("go_to stops at an unexpected screen, with what was expected and found", async () => {
   const app = waysApp();
   await using known = await shopping(app);
   const { driven, basket, address } = known;
@@ -90,7 +90,7 @@ test("go_to stops where the phone shows something else than before, with what wa
   assert.match(gone, /step 2 of 2 .*: the target of the action: not on the screen/);
 });
 
-test("a way whose action changed nothing twice in a row is not gone a third time", async () => {
+test("go_to does not use a path a third time after its action had no effect twice in a row", async () => {
   const app = waysApp();
   await using known = await shopping(app);
   const { driven, basket } = known;
@@ -108,7 +108,7 @@ test("a way whose action changed nothing twice in a row is not gone a third time
   assert.match(await driven.did("go_to", { screen: basket }), /^1 tap button "go to basket"/);
 });
 
-test("the guard holds back a step of a way like any action", async () => {
+test("the guard holds back a step of go_to like any action", async () => {
   const app = waysApp();
   await using known = await shopping(app);
   const { driven, basket } = known;
@@ -121,7 +121,7 @@ test("the guard holds back a step of a way like any action", async () => {
   assert.match((await mcp.call("go_to", { screen: basket })).text, /^ACTION_BLOCKED: step 1 of 1 /);
 });
 
-test("where no way was ever taken go_to is refused", async () => {
+test("go_to is refused where no path is known", async () => {
   await using known = await shopping(waysApp());
   const { driven, basket } = known;
   await driven.did("tap", { target: '"Go to Offers"' });
@@ -134,7 +134,7 @@ test("where no way was ever taken go_to is refused", async () => {
   assert.match(refused, new RegExp(`no path from ${offers} to ${basket} was ever taken`));
 });
 
-test("with --read-only go_to is not offered, and recall is", async () => {
+test("with --read-only recall is listed and go_to is not", async () => {
   await using driven = await drive({
     app: WAYS_APP,
     moreApps: () => [waysApp().make()],

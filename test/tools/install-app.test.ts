@@ -23,7 +23,7 @@ async function driveWithApks(options: Parameters<typeof drive>[0] = {}) {
   };
 }
 
-test("an APK is installed and then updated, with the phone's own file for proof", async () => {
+test("install_app installs and then updates an APK, proven by the file on the phone", async () => {
   await using driven = await driveWithApks();
   writeApk(join(driven.folder, "one.apk"));
   writeApk(join(driven.folder, "two.apk"), { versionCode: 4, versionName: "1.3" });
@@ -37,7 +37,7 @@ test("an APK is installed and then updated, with the phone's own file for proof"
   assert.match(updated, /^updated com\.example\.app .*\nconfirmed: .*\nversion: "1\.2" \(3\) -> "1\.3" \(4\)\n/);
 });
 
-test("the user is asked with the words of the APK and of what it replaces", async () => {
+test("install_app asks the user with the facts of the APK and of the app it replaces", async () => {
   const user = userWho(() => YES);
   await using driven = await driveWithApks({ config: { manageApps: "ask" } });
   await using mcp = await connectMcp(
@@ -58,7 +58,7 @@ test("the user is asked with the words of the APK and of what it replaces", asyn
   assert.match(second ?? "", /over the app "com\.example\.app", version "ok\\" .*" \(3\), on the device "\S+"\?$/);
 });
 
-test("what Android refuses is said in its words, with a next step", async () => {
+test("install_app reports a refusal by Android in Android's text, with a next step", async () => {
   await using driven = await driveWithApks();
   const path = (name: string) => join(driven.folder, name);
   writeApk(path("mine.apk"), { versionCode: 5 });
@@ -77,7 +77,7 @@ test("what Android refuses is said in its words, with a next step", async () => 
   assert.match(vendor, /INSTALL_FAILED_USER_RESTRICTED.*\nNext: .*Then call install_app again\./);
 });
 
-test("Fovea's own companion, what is not an APK and what lies elsewhere are refused before the phone is asked", async () => {
+test("install_app refuses Fovea's companion, files that are not APKs and other folders before it contacts the phone", async () => {
   await using driven = await driveWithApks();
   const sent = () => driven.product.device.log.counts.servicesOpened;
   await driven.did("list_apps");
@@ -89,13 +89,13 @@ test("Fovea's own companion, what is not an APK and what lies elsewhere are refu
   assert.equal(sent(), before);
 });
 
-test("without a folder for APKs nothing is installed, and the next step says how to open one", async () => {
+test("install_app without a folder for APKs is refused, and the next step says how to allow one", async () => {
   await using driven = await drive({ config: { manageApps: "allow" } });
   const text = await driven.refused("PATH_NOT_ALLOWED", "install_app", { path: "one.apk" });
   assert.match(text, /\nNext: .*--apk-dir/);
 });
 
-test("a phone that says Success and installs nothing, or something else, is not believed", async () => {
+test("install_app is not confirmed where the phone reports Success and installs nothing, or another app", async () => {
   const lie = { kind: "prefix", stdout: "Success\n" } as const;
   await using driven = await driveWithApks({ faults: [{ command: "^cmd package install", fault: lie }] });
   writeApk(join(driven.folder, "broken.apk"), { minSdk: 99 });
@@ -103,7 +103,7 @@ test("a phone that says Success and installs nothing, or something else, is not 
   assert.match(text, /but it is not installed \(it may have happened\)\n/);
 });
 
-test("an app whose file cannot be read is proven by its version, and where that was there before, by nothing", async () => {
+test("an app with an unreadable file is proven by a new version code, and not proven where the version is the same", async () => {
   const mute = { kind: "fail", status: 127, stderr: "sha256sum: not found\n" } as const;
   await using driven = await driveWithApks({ faults: [{ command: "^sha256sum", fault: mute }] });
   writeApk(join(driven.folder, "one.apk"));
@@ -114,7 +114,7 @@ test("an app whose file cannot be read is proven by its version, and where that 
   );
 });
 
-test("the list says that it acts, destroys and may be repeated", async () => {
+test("the tool list marks install_app as destructive and idempotent", async () => {
   await using driven = await driveWithApks();
   assert.deepEqual(await hintsOf(driven, "install_app"), [false, true, true, true]);
 });

@@ -6,7 +6,7 @@ import { MemoryFiles } from "../../packages/virtual-android/src/files.js";
 import { parseRecentApps } from "../../src/devices/recent-apps.js";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("ids and labels are the phone's own, sorted, those of the system only on request", async () => {
+test("list_apps lists the phone's ids and labels, sorted, and system apps only on request", async () => {
   await using driven = await drive();
   const { packages } = driven.phone.state();
   const lines = (isWanted: (isSystem: boolean) => boolean) =>
@@ -31,7 +31,7 @@ test("ids and labels are the phone's own, sorted, those of the system only on re
 });
 
 for (const apiLevel of [24, 28, 30, 36]) {
-  test(`apps are listed on API ${apiLevel}`, async () => {
+  test(`list_apps works on API ${apiLevel}`, async () => {
     await using driven = await drive({ apiLevel });
     assert.equal(await driven.did("list_apps", { contains: "fovea.form" }), 'com.fovea.form "Sign up"');
     assert.equal(await driven.did("list_apps", { contains: "sign UP" }), 'com.fovea.form "Sign up"');
@@ -39,7 +39,7 @@ for (const apiLevel of [24, 28, 30, 36]) {
 }
 
 for (const apiLevel of [24, 29, 33, 36]) {
-  test(`the apps that were used last are listed, the latest first, without the launcher (API ${apiLevel})`, async () => {
+  test(`list_apps lists recently used apps, the latest first, without the launcher (API ${apiLevel})`, async () => {
     await using driven = await drive({ apiLevel });
     assert.equal(await driven.did("list_apps", { recent: true }), "(no such app was used lately)");
     for (const name of ["com.fovea.form", "com.android.settings", "com.fovea.notes"])
@@ -53,7 +53,7 @@ for (const apiLevel of [24, 29, 33, 36]) {
   });
 }
 
-test("a list of recent apps of another user, or in other words, is not taken for this one's", () => {
+test("parseRecentApps ignores tasks of other users, and text in another format", () => {
   const task = (user: number, name: string) =>
     `  * Recent #0: Task{1 #5 type=standard A=10:${name} U=${user} visible=true}\n    intent={act=a.MAIN cmp=${name}/.Main}\n`;
   const head = "ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)\n";
@@ -62,7 +62,7 @@ test("a list of recent apps of another user, or in other words, is not taken for
   assert.equal(parseRecentApps("Unknown command: recents\n", 0), null);
 });
 
-test("of a thousand apps the first are listed, the others are counted, and one that is looked for is found", async () => {
+test("list_apps lists the first of a thousand apps, counts the others, and finds one by query", async () => {
   await using driven = await drive({ speed: 30 });
   const apk = {
     versionCode: 1,
@@ -82,7 +82,7 @@ test("of a thousand apps the first are listed, the others are counted, and one t
 });
 
 for (const apiLevel of [24, 29, 33, 36]) {
-  test(`a label is the one of the user's language, which the APK on the device holds, and opens the app (API ${apiLevel})`, async () => {
+  test(`a label is in the user's language, read from the APK on the device, and opens the app (API ${apiLevel})`, async () => {
     await using driven = await drive({ apiLevel, config: { tools: ["app"] } });
     const clock = async () => await driven.did("list_apps", { contains: "fovea.clock" });
     assert.equal(await clock(), 'com.fovea.clock "Clock"');
@@ -96,7 +96,7 @@ for (const apiLevel of [24, 29, 33, 36]) {
   });
 }
 
-test("an APK is read once, until it is another one", async () => {
+test("an APK is read again only when it changed", async () => {
   await using driven = await drive();
   const reads = () =>
     driven.product.device.log.processes.flatMap(({ programs }) => programs).filter(([name]) => name === "dd").length;
@@ -118,7 +118,7 @@ test("an APK is read once, until it is another one", async () => {
   assert.ok(reads() > first);
 });
 
-test("where labels cannot be read the ids come without them, and it is said", async () => {
+test("list_apps lists ids without labels where labels cannot be read, and a note gives the reason", async () => {
   const missing = { kind: "fail", status: 127, stderr: "dd: not found\n" } as const;
   await using driven = await drive({ faults: [{ command: "^dd ", fault: missing }] });
   const [note, ...ids] = (await driven.did("list_apps")).split("\n");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("each device has a line with serial, state, model, release and connection", async () => {
+test("list_devices has a line for each device with serial, state, model, release and connection", async () => {
   await using driven = await drive({ apiLevel: 30 });
   const { serial } = driven.product;
   assert.equal(await driven.did("list_devices"), `${serial} | ready | Virtual Phone 11 | API 30 | usb`);
@@ -11,7 +11,7 @@ test("each device has a line with serial, state, model, release and connection",
   await driven.refused("INVALID_ARGUMENT", "list_devices", { device: serial });
 });
 
-test("what keeps a device from being used is in its line, with the next step", async () => {
+test("the line of an unusable device has the reason and the next step", async () => {
   await using driven = await drive();
   driven.product.device.setAuthorized(false);
   const changed = async () => {

@@ -8,7 +8,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
 
-test("the device gets a location, travels a route, and uses its own location again when the server ends", async () => {
+test("location sets a place, travels a route, and returns to the device's own location when the server ends", async () => {
   await using driven = await drive(DEVICE);
   const { device } = driven.product;
   assert.equal(await driven.did("location"), "no location was set on the device");
@@ -29,7 +29,7 @@ test("the device gets a location, travels a route, and uses its own location aga
   assert.deepEqual(await hintsOf(driven, "location"), [false, false, true, true]);
 });
 
-test("what is not a place is refused, and so is a release whose shell sets none", async () => {
+test("location refuses an invalid place, and a release whose shell cannot set one", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 29 });
   for (const args of [
     { at: "91,0" },
@@ -48,13 +48,13 @@ test("what is not a place is refused, and so is a release whose shell sets none"
   assert.equal(driven.phone.managers.location.providers.size, 0);
 });
 
-test("an altitude is refused by name, and not left out", async () => {
+test("location refuses an altitude by name", async () => {
   await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
   for (const args of [{ at: "52.52,13.405,34" }, { route: ["1,1", "2,2, -3.5"] }])
     assert.match(await driven.refused("INVALID_ARGUMENT", "location", args), /has an altitude, which cannot be set/);
 });
 
-test("a journey of which the system shows nothing ends in time, and says where", async () => {
+test("a route that the system shows nothing of ends in time, and the error says where", async () => {
   await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
   const { gps } = driven.phone.managers;
   gps.listen(DEVICE.app);
@@ -68,7 +68,7 @@ test("a journey of which the system shows nothing ends in time, and says where",
 });
 
 for (const apiLevel of [24, 29, 32])
-  test(`an emulator is put to a place by its console, and travels a route (API ${apiLevel})`, async () => {
+  test(`location sets an emulator's place by its console, and travels a route (API ${apiLevel})`, async () => {
     await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel });
     const { gps } = driven.phone.managers;
     const dump = async () => (await runOnPhone(driven.product.device, "dumpsys location")).stdout;
@@ -88,7 +88,7 @@ for (const apiLevel of [24, 29, 32])
     assert.equal(await driven.did("location"), "-33.900000,151.200000");
   });
 
-test("a place that no app asks for is sent, said to be unconfirmed, and sent again", async () => {
+test("a location that no app requests is sent, reported as unconfirmed, and sent again", async () => {
   await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
   const { gps } = driven.phone.managers;
   gps.listen(DEVICE.app);
@@ -106,7 +106,7 @@ test("a place that no app asks for is sent, said to be unconfirmed, and sent aga
   assert.deepEqual(gps.lastFix, { latitude: 2, longitude: 2 }, "an old fix is not taken for the place");
 });
 
-test("an emulator goes back to the last fix before, and one that does not follow is not believed", async () => {
+test("an emulator returns to its last fix, and is refused where it does not follow", async () => {
   await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 24 });
   const { gps } = driven.phone.managers;
   gps.put({ latitude: 5, longitude: 6 });

@@ -19,7 +19,7 @@ async function sizeOf(image: { readonly bytes: Uint8Array } | null) {
   return [width, height];
 }
 
-test("observe with marks gives text and one picture in one call, screenshot the picture with its legend", async () => {
+test("observe with marks returns text and an image in one call, and screenshot with marks the image with a legend", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const plain = await driven.mcp.call("observe", { image: true });
   const { text, image, isError } = await driven.mcp.call("observe", { marks: true });
@@ -54,7 +54,7 @@ test("only chosen elements are marked: by ref, role, phrase or region", async ()
   assert.match(await driven.did("observe", { only: [box] }), /^\(marks: 1\)$/m);
 });
 
-test("a part is enlarged, and its note says how to convert to device pixels", async () => {
+test("a part of the screen is enlarged, and the note says how to convert to device pixels", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const box = refIn(await driven.did("observe", { details: ["bounds"] }), /checkbox "I agree/);
   const { text, image } = await driven.mcp.call("screenshot", { marks: true, zoom: box });
@@ -98,7 +98,7 @@ test("the last target, or a named element, is outlined in red", async () => {
   assert.doesNotMatch(await driven.did("observe", { marks: true }), /red:/, "a key has no target");
 });
 
-test("a picture with marks is saved in full size", async () => {
+test("an image with marks is saved in full size", async () => {
   await using driven = await drive({ app: "com.fovea.form", size: { width: 1080, height: 2400 }, density: 420 });
   const { image } = await driven.mcp.call("screenshot", { marks: true, save_as: "marked.png" });
   assert.deepEqual(await sizeOf(image), [576, 1280]);
@@ -118,7 +118,7 @@ test("impossible arguments are refused before the screen is read", async () => {
   await driven.refused("ELEMENT_NOT_FOUND", "observe", { only: ['button "Nowhere"'] });
 });
 
-test("if the elements cannot be read, the screenshot has no marks and a note reports it", async () => {
+test("where the elements cannot be read, the screenshot has no marks and a note gives the reason", async () => {
   await using driven = await drive({
     app: "com.fovea.form",
     faults: [{ command: "^uiautomator", fault: { kind: "fail", status: 1, stderr: "ERROR: null root node returned" } }],

@@ -7,7 +7,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("radios go off and on, other probes see it, and they are restored at the end", async () => {
+test("network turns radios off and on, other probes show it, and they are restored at the end", async () => {
   await using driven = await drive(DEVICE);
   const { device } = driven.product;
   const shell = async (line: string) => (await runOnPhone(device, line)).stdout;
@@ -27,7 +27,7 @@ test("radios go off and on, other probes see it, and they are restored at the en
   assert.deepEqual(await hintsOf(driven, "network"), [false, false, true, true]);
 });
 
-test("what went off with airplane mode is restored to what it was before that", async () => {
+test("after airplane mode, radios are restored to their state before it", async () => {
   await using driven = await drive(DEVICE);
   await driven.did("network", { airplane: "on" });
   await driven.did("network", { wifi: "on" });
@@ -37,7 +37,7 @@ test("what went off with airplane mode is restored to what it was before that", 
   assert.equal(await driven.did("network"), "airplane: off\nwifi: on\ndata: on");
 });
 
-test("before Android 9 there is no airplane mode for the shell; Wi-Fi and data are switched anyway", async () => {
+test("before Android 9 airplane mode is refused, and Wi-Fi and mobile data are still switched", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 24 });
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "network", { airplane: "on" }), /wifi off and data off/);
   await driven.did("network", { wifi: "off" });
@@ -45,7 +45,7 @@ test("before Android 9 there is no airplane mode for the shell; Wi-Fi and data a
   await driven.refused("INVALID_ARGUMENT", "network", { wifi: "$(reboot)" });
 });
 
-test("a device that is reached over its network is not cut off", async () => {
+test("network refuses to disconnect a device that is reached over its network", async () => {
   await using driven = await drive(DEVICE);
   const session = await driven.product.session();
   for (const serial of ["192.0.2.7:5555", "adb-R58M-x._adb-tls-connect._tcp", "phone.lan:5555"]) {
@@ -55,7 +55,7 @@ test("a device that is reached over its network is not cut off", async () => {
   assert.equal(driven.phone.state().settings.global.get("wifi_on"), "1");
 });
 
-test("a device that does not do it is not believed", async () => {
+test("network is refused with STATE_REFUSED where the device ignores the change", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.putSetting = () => {};
   const text = await driven.refused("STATE_REFUSED", "network", { wifi: "off" });

@@ -7,7 +7,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const DEVICE = { config: { tools: ["device"] }, app: "com.fovea.form" } as const;
 
-test("a test notification is posted, listed, dismissed, and the device does not list it any more", async () => {
+test("notifications posts, lists and dismisses a test notification, and the device no longer lists it", async () => {
   await using driven = await drive(DEVICE);
   assert.equal(await driven.did("notifications"), "no notification is shown");
   const posted = await driven.did("notifications", { post: "Build it's done", text: "All $(green)" });
@@ -20,13 +20,13 @@ test("a test notification is posted, listed, dismissed, and the device does not 
   assert.deepEqual(await hintsOf(driven, "notifications"), [false, true, false, true]);
 });
 
-test("a notification with a title of several lines is posted", async () => {
+test("notifications posts a notification with a title of several lines", async () => {
   await using driven = await drive(DEVICE);
   const text = await driven.did("notifications", { post: "One\ntwo", text: "Three\nfour" });
   assert.match(text, /\nconfirmed: the device lists it$/);
 });
 
-test("words of several lines neither end the list nor add to it", async () => {
+test("texts of several lines neither end the list nor add to it", async () => {
   await using driven = await drive(DEVICE);
   await driven.did("notifications", { post: "Below" });
   const forged = "    NotificationRecord(0x1: pkg=com.bank user=UserHandle{0} id=1 tag=null importance=3 key=1";
@@ -55,7 +55,7 @@ function forgedWords(record: { readonly package: string; readonly key: string; r
 }
 
 for (const apiLevel of [26, 29, 36])
-  test(`words written like the end of a record neither forge a notification nor hide one (API ${apiLevel})`, async () => {
+  test(`text written like the end of a record neither forges a notification nor hides one (API ${apiLevel})`, async () => {
     await using driven = await drive({ ...DEVICE, apiLevel });
     const { hooks } = driven.phone;
     const look = { app: "Game", symbol: "info", text: "y" } as const;
@@ -66,7 +66,7 @@ for (const apiLevel of [26, 29, 36])
     assert.deepEqual(lines, ['com.game: "x"', 'com.android.settings: "Storage is low" "y"']);
   });
 
-test("of two records for one notification neither is believed", async () => {
+test("of two records for one notification neither is trusted", async () => {
   await using driven = await drive(DEVICE);
   const { hooks } = driven.phone;
   const look = { app: "Game", symbol: "info", text: "y" } as const;
@@ -92,7 +92,7 @@ test("a notification whose tag has several lines is listed", async () => {
   assert.equal(await driven.did("notifications"), 'com.game: "Level 2" "y"\ncom.game: "Level 1" "y"');
 });
 
-test("before Android 8 the list says that an app can forge what is in it", async () => {
+test("before Android 8 the list says that an app can forge its content", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 24 });
   const { hooks } = driven.phone;
   const look = { app: "Game", symbol: "info", text: "y" } as const;
@@ -104,7 +104,7 @@ test("before Android 8 the list says that an app can forge what is in it", async
   assert.equal(lines[2], "not proven: the words of one app could look like a notification of another one");
 });
 
-test("a notification is tapped by its title, and its app opens", async () => {
+test("notifications taps a notification by its title, and its app opens", async () => {
   await using driven = await drive(DEVICE);
   const { hooks } = driven.phone;
   hooks.notify({
@@ -124,7 +124,7 @@ test("a notification is tapped by its title, and its app opens", async () => {
   assert.equal(driven.phone.state().focusedWindow?.ownerPackage, "com.android.settings");
 });
 
-test("a notification whose title a tile of the shade has, too, is tapped, and not the tile", async () => {
+test("notifications taps the notification, and not a tile of the shade with the same title", async () => {
   await using driven = await drive(DEVICE);
   const before = driven.phone.state().settings.global.get("wifi_on");
   await driven.did("notifications", { post: "Wi-Fi", text: "one" });
@@ -136,7 +136,7 @@ test("a notification whose title a tile of the shade has, too, is tapped, and no
 });
 
 for (const apiLevel of [28, 33])
-  test(`in landscape a notification below the edge of the screen is scrolled to, then tapped or dismissed (API ${apiLevel})`, async () => {
+  test(`in landscape a notification below the screen edge is scrolled to, then tapped or dismissed (API ${apiLevel})`, async () => {
     await using driven = await drive({ ...DEVICE, apiLevel, rotation: 1 });
     const { hooks } = driven.phone;
     const look = { app: "Settings", symbol: "info", text: "Free some", packageName: "com.android.settings" } as const;
@@ -153,7 +153,7 @@ for (const apiLevel of [28, 33])
     assert.equal(driven.phone.state().focusedWindow?.ownerPackage, "com.android.settings");
   });
 
-test("a notification whose row is nowhere in the shade is refused once its end is reached", async () => {
+test("notifications refuses a notification without a row once it reached the end of the shade", async () => {
   await using driven = await drive({ ...DEVICE, rotation: 1 });
   const { hooks, managers } = driven.phone;
   for (let number = 1; number <= 6; number += 1)
@@ -167,14 +167,14 @@ test("a notification whose row is nowhere in the shade is refused once its end i
   assert.match(text, /shows no row "Timer 1" after \d swipes, and its end is reached; the device lists/);
 });
 
-test("one that its app keeps is not said to be gone", async () => {
+test("notifications refuses to report a notification as dismissed that its app keeps", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.hooks.notify({ app: "Clock", symbol: "info", title: "Timer", text: "5:00" });
   driven.phone.managers.notifications.remove = () => {};
   await driven.refused("STATE_REFUSED", "notifications", { dismiss: "Timer" });
 });
 
-test("what is not shown is refused with what is, and so are two things at once", async () => {
+test("notifications refuses a title that is not shown, listing those that are, and two actions at once", async () => {
   await using driven = await drive({ ...DEVICE, apiLevel: 28 });
   driven.phone.hooks.notify({ app: "Chat", symbol: "info", title: "Ann", text: "Hi" });
   assert.match(
@@ -186,7 +186,7 @@ test("what is not shown is refused with what is, and so are two things at once",
   assert.match(await driven.refused("UNSUPPORTED_ON_DEVICE", "notifications", { post: "x" }), /before Android 10/);
 });
 
-test("what an app writes into its notification makes no notification of another app", () => {
+test("text of a notification does not become a notification of another app", () => {
   const record = (packageName: string, title: string) => [
     `    NotificationRecord(0x0a1b: pkg=${packageName} user=UserHandle{0} id=1 tag=null importance=3 key=k: N())`,
     `      key=0|${packageName}|1|null|10001`,
@@ -215,7 +215,7 @@ test("what an app writes into its notification makes no notification of another 
   assert.equal(parseNotifications(["  Notification List:", ...forged].join("\n")).length, 1);
 });
 
-test("what is not a protobuf message gives no keys, and no byte of it is read past its end", () => {
+test("parseNotificationKeys reads no keys from data that is not a protobuf message, and never beyond its end", () => {
   const record = Buffer.from([0x0a, 0x05, 0x0a, 0x01, 0x6b, 0x10, 0x01]);
   const other = Buffer.from([0x12, 0x01, 0x00, 0x19, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0, 0, 0, 0, 0x20, 0x96, 0x01]);
   const one = { key: "k", isPosted: true };

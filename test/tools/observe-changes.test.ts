@@ -14,7 +14,7 @@ import { readDifferences } from "../support/outline-reader.js";
 const WHOLE = /^com\.fovea\.form\/\.FormActivity \| .* \| o\d+$/m;
 const UNCHANGED = /^unchanged since o\d+, refs valid \| [^|]*\d+ ms old \| full: true shows all$/;
 
-test("an unchanged screen is one short line, which says what it was reported by, and is shown whole on request", async () => {
+test("an unchanged screen is one short line with its source, and is shown whole on request", async () => {
   for (const start of [drive, driveCompanion]) {
     await using driven = await start({ app: "com.fovea.form" });
     const all = await driven.did("observe");
@@ -31,7 +31,7 @@ test("an unchanged screen is one short line, which says what it was reported by,
   }
 });
 
-test("what changed by itself is reported by lines that a reader can apply, in few tokens", async () => {
+test("changes by the screen itself are lines that a reader can apply, in few tokens", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const all = await driven.did("observe");
   driven.phone.hooks.tap("I agree to the terms");
@@ -48,7 +48,7 @@ test("what changed by itself is reported by lines that a reader can apply, in fe
   assert.match(await driven.did("observe"), new RegExp(`^unchanged since ${after}, refs valid `));
 });
 
-test("three lines of 97 that change by themselves cost at most 90 tokens", async () => {
+test("three of 97 lines that change by themselves cost at most 90 tokens", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.stress" });
   assert.equal((await driven.did("observe")).split("\n").length, 1 + 96);
   for (const cell of ["Cell 3", "Cell 40"]) driven.phone.hooks.tap(cell);
@@ -62,7 +62,7 @@ test("three lines of 97 that change by themselves cost at most 90 tokens", async
   for (const text of [reported, later]) assert.ok(encode(text).length <= 90, `${encode(text).length}: ${text}`);
 });
 
-test("another fact or warning is not an unchanged screen", async () => {
+test("a screen with another fact or warning is not reported as unchanged", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const before = (await driven.product.session()).lastObservation;
@@ -87,7 +87,7 @@ test("another fact or warning is not an unchanged screen", async () => {
   assert.match(await driven.did("observe"), / \| screen off \| .*\n\(the elements could not be read\)$/s);
 });
 
-test("a screen is shown whole again after twenty answers with changes only", async () => {
+test("the whole screen is shown again after twenty answers with only changes", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   for (let answer = 1; answer <= 20; answer += 1) assert.match(await driven.did("observe"), UNCHANGED, `${answer}`);
@@ -95,7 +95,7 @@ test("a screen is shown whole again after twenty answers with changes only", asy
   assert.match(await driven.did("observe"), UNCHANGED);
 });
 
-test("a caller that was not shown all of a screen is shown it", async () => {
+test("a caller that was shown only part of a screen is shown the whole screen", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   assert.match(await driven.did("observe", { max_chars: 300 }), /left out/);
   assert.match(await driven.did("observe"), WHOLE, "it was cut before");
@@ -115,7 +115,7 @@ test("a caller that was not shown all of a screen is shown it", async () => {
   }
 });
 
-test("after a call that failed all is shown, since what to do then is often to look", async () => {
+test("the whole screen is shown after a failed call", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.refused("REF_STALE", "tap", { target: "e99999" });
@@ -123,7 +123,7 @@ test("after a call that failed all is shown, since what to do then is often to l
   assert.match(await driven.did("observe"), UNCHANGED);
 });
 
-test("after a pause all is shown, since another conversation may have begun", async () => {
+test("the whole screen is shown after a pause, since another conversation may have begun", async () => {
   const now = performance.now.bind(performance);
   // The pause is the server's alone: the phone would give up what it is just doing for the server.
   await using driven = await driveCompanion({ app: "com.fovea.form", clock: scaledTime(8, realTime(now)) });

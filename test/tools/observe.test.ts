@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 import { untilStable } from "../support/until-stable.js";
 
-test("the screen comes as a header and one line per element, with a picture only if asked for", async () => {
+test("observe returns a header and one line per element, and an image only on request", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const plain = await driven.mcp.call("observe");
   assert.equal(plain.image, null);
@@ -19,7 +19,7 @@ test("the screen comes as a header and one line per element, with a picture only
   assert.match(pictured.text, /\n\(picture: 540x1200, in device pixels\)$/);
 });
 
-test("details, a part and a limit are shown on request", async () => {
+test("observe shows details, a part and a limit on request", async () => {
   await using driven = await drive({ app: "com.fovea.world" });
   const all = await driven.did("observe");
   const list = refIn(all, /list/);
@@ -33,7 +33,7 @@ test("details, a part and a limit are shown on request", async () => {
   assert.match(short, /more|left out/);
 });
 
-test("looking changes nothing on the phone but the counters that are reset on request", async () => {
+test("observe changes nothing on the phone except frame counters, which are reset on request", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await untilStable(driven.product);
   const frames = () => driven.phone.state().processes.find((one) => one.packageName === "com.fovea.form")?.frames;
@@ -52,7 +52,7 @@ test("looking changes nothing on the phone but the counters that are reset on re
   await driven.refused("DEVICE_NOT_FOUND", "observe", { device: "nobody" });
 });
 
-test("a screen whose elements cannot be read says why, and is not a list of nothing", async () => {
+test("observe says why a screen cannot be read, instead of showing an empty list", async () => {
   // In a hurry of forty times a machine that stands still for 25 ms would be a second of rest.
   await using driven = await drive({ app: "com.fovea.endless", speed: 10 });
   const text = await driven.did("observe");
@@ -60,7 +60,7 @@ test("a screen whose elements cannot be read says why, and is not a list of noth
   assert.match(text, /\n\(the elements could not be read\)$/);
 });
 
-test("on a canvas it says that points and pictures are the way, and nowhere else", async () => {
+test("observe on a canvas suggests points and images, and does not elsewhere", async () => {
   await using driven = await drive({ app: "com.fovea.game" });
   const lines = (await driven.did("observe")).split("\n");
   assert.match(lines.at(-1) ?? "", /^\(e\d+ draws its own contents.* image, or marks .* points: tap \d+,\d+/);
@@ -70,7 +70,7 @@ test("on a canvas it says that points and pictures are the way, and nowhere else
   assert.doesNotMatch(await plain.did("observe"), /draws its own contents/);
 });
 
-test("system bars that cannot be shown are not left out silently", async () => {
+test("observe says where requested system bars cannot be shown", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const asked = await driven.did("observe", { system_bars: true });
   assert.match(asked, /\n\(no system bars: uiautomator reads the window in front only; .*`fovea doctor`.*\)$/);

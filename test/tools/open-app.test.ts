@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("an app comes to the front as it was left, however often it is opened", async () => {
+test("open_app brings an app to the front in its last state, however often it is called", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("tap", { target: "id/terms" });
   driven.phone.hooks.open("com.fovea.notes");
@@ -16,14 +16,14 @@ test("an app comes to the front as it was left, however often it is opened", asy
   assert.match(await driven.did("open_app", { package: "com.fovea.form" }), /\(nothing (?:in the outline )?changed\)$/);
 });
 
-test("an activity can be named", async () => {
+test("open_app opens a named activity", async () => {
   await using driven = await drive();
   const activity = ".Settings$DisplaySettingsActivity";
   await driven.did("open_app", { package: "com.android.settings", activity });
   assert.match(driven.phone.state().focusedActivity?.className ?? "", /DisplaySettingsActivity$/);
 });
 
-test("what is not there, has nothing to open or is not a package id is refused", async () => {
+test("open_app refuses missing apps, apps without a launcher activity and invalid package ids", async () => {
   await using driven = await drive();
   const before = driven.phone.state().focusedActivity?.hash;
   const missing = await driven.refused("APP_NOT_FOUND", "open_app", { package: "com.example.none" });
@@ -36,7 +36,7 @@ test("what is not there, has nothing to open or is not a package id is refused",
   assert.deepEqual(await hintsOf(driven, "open_app"), [false, false, true, true]);
 });
 
-test("an app opens by its name as far as package ids show it, and several of one name are listed", async () => {
+test("open_app finds an app by name in package ids, and lists the apps where several fit", async () => {
   await using driven = await drive();
   const { phone } = driven;
   const front = () => phone.state().focusedActivity?.packageName;
@@ -64,7 +64,7 @@ test("an app opens by its name as far as package ids show it, and several of one
 });
 
 for (const apiLevel of [24, 28, 30, 36]) {
-  test(`apps are opened on API ${apiLevel}, and one that is not there is known as such`, async () => {
+  test(`open_app opens apps on API ${apiLevel}, and recognises a missing one`, async () => {
     await using driven = await drive({ apiLevel });
     await driven.did("open_app", { package: "com.fovea.notes" });
     assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.notes");

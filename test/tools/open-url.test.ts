@@ -4,7 +4,7 @@ import { readConfig } from "../../src/base/config.js";
 import { drive, hintsOf } from "../support/drive.js";
 import { runOnPhone } from "../support/run-on-phone.js";
 
-test("an address is opened by the app that the phone has for it, with every character of it", async () => {
+test("open_url opens an address in the phone's app for it, with every character unchanged", async () => {
   await using driven = await drive();
   const url = 'https://example.org/a%20b?q=it\'s&x=$HOME;y=`id`#"z"';
   const text = await driven.did("open_url", { url });
@@ -13,7 +13,7 @@ test("an address is opened by the app that the phone has for it, with every char
   assert.ok(driven.phone.hooks.find(new URL(url).href), text);
 });
 
-test("the app that took an address is named also where the shade lies over it", async () => {
+test("open_url names the app that took the address even where the shade covers it", async () => {
   await using driven = await drive({ config: { tools: ["device"] } });
   await driven.did("notifications", { open: true });
   assert.match(await driven.did("open_url", { url: "https://example.org/" }), /^taken by com\.fovea\.browser$/m);
@@ -21,7 +21,7 @@ test("the app that took an address is named also where the shade lies over it", 
   assert.doesNotMatch(text, /https:\/\/https/);
 });
 
-test("addresses that do more than show something are refused, and so is what is none", async () => {
+test("open_url refuses addresses that do more than show something, and invalid ones", async () => {
   await using driven = await drive();
   for (const url of [
     "tel:112",
@@ -39,7 +39,7 @@ test("addresses that do more than show something are refused, and so is what is 
   assert.deepEqual(await hintsOf(driven, "open_url"), [false, false, true, true]);
 });
 
-test("an option allows other schemes as well; an address that nothing opens is an error", async () => {
+test("an option allows other schemes, and an address that no app opens is an error", async () => {
   const { allowUrlSchemes } = readConfig({ "allow-url-scheme": ["geo"] }, {});
   await using driven = await drive({ config: { allowUrlSchemes } });
   await driven.refused("APP_NOT_LAUNCHED", "open_url", { url: "geo:1,2" });
@@ -47,7 +47,7 @@ test("an option allows other schemes as well; an address that nothing opens is a
 });
 
 for (const apiLevel of [24, 29, 33, 36])
-  test(`which app took a link, and whether its host is verified, is said as the device has it (API ${apiLevel})`, async () => {
+  test(`open_url reports which app took a link, and whether its host is verified, as the device has it (API ${apiLevel})`, async () => {
     await using driven = await drive({ apiLevel });
     const { device } = driven.product;
     const url = "https://notes.example.org/1";

@@ -4,7 +4,7 @@ import { drive, hintsOf } from "../support/drive.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("the screen turns, and turns back when the server ends", async () => {
+test("orientation rotates the screen, which is rotated back when the server ends", async () => {
   const driven = await drive({ ...DEVICE, app: "com.fovea.form" });
   const { phone, product } = driven;
   const rotation = () => phone.state().display.rotation;
@@ -28,7 +28,7 @@ test("the screen turns, and turns back when the server ends", async () => {
   }
 });
 
-test("a group that is not asked for is not offered, and a server that only looks says how the screen is turned", async () => {
+test("orientation is listed only with its group, and a read-only server reports the present orientation", async () => {
   await using plain = await drive({ app: "com.fovea.form" });
   const { tools } = await plain.mcp.client.listTools();
   assert.ok(!tools.some(({ name }) => name === "orientation"));
@@ -38,7 +38,7 @@ test("a group that is not asked for is not offered, and a server that only looks
   assert.deepEqual(await hintsOf(looking, "orientation"), [true, false, true, true]);
 });
 
-test("an app that wants one way round keeps it, and that is said", async () => {
+test("orientation reports an app that keeps its own orientation", async () => {
   await using driven = await drive({ ...DEVICE, app: "com.fovea.game" });
   const before = driven.phone.state().display;
   const wants = before.size.width > before.size.height ? "portrait" : "landscape";

@@ -8,7 +8,7 @@ const APP = { config: { tools: ["app"] }, app: "com.fovea.form" } as const;
 const FORM = { package: "com.fovea.form" };
 
 for (const apiLevel of [24, 33])
-  test(`over a span, only what was drawn and computed in it counts (API ${apiLevel})`, async () => {
+  test(`performance counts only what was drawn and computed within the period (API ${apiLevel})`, async () => {
     await using driven = await drive({ ...APP, apiLevel });
     await driven.did("swipe", { direction: "up" });
     const before = await driven.did("performance", FORM);
@@ -29,7 +29,7 @@ for (const apiLevel of [24, 33])
     assert.deepEqual(await hintsOf(driven, "performance"), [false, false, false, true]);
   });
 
-test("an app is ended and started again, and the device says how long it took", async () => {
+test("performance ends and starts an app, and reports the device's start time", async () => {
   await using driven = await drive(APP);
   const pid = driven.phone.state().processes.find((one) => one.packageName === FORM.package)?.pid;
   const text = await driven.did("performance", { ...FORM, action: "launch" });
@@ -37,7 +37,7 @@ test("an app is ended and started again, and the device says how long it took", 
   assert.notEqual(driven.phone.state().processes.find((one) => one.packageName === FORM.package)?.pid, pid);
 });
 
-test("a process that ended in between is reported, and what is not installed or not to be stopped is refused", async () => {
+test("performance reports a process that ended in between, and refuses missing and protected apps", async () => {
   await using driven = await drive(APP);
   await driven.did("performance", { ...FORM, action: "start" });
   await driven.did("close_app", FORM);
@@ -47,7 +47,7 @@ test("a process that ended in between is reported, and what is not installed or 
   await driven.refused("INVALID_ARGUMENT", "performance", { package: "com.android.systemui", action: "launch" });
 });
 
-test("totals are read whatever the name of the process is, and unknown words give nothing", () => {
+test("parseCpu and parseMemory read totals whatever the name of the process, and nothing from unknown text", () => {
   assert.equal(parseCpu("12 (a) b) S 1 12 0 0 -1 0 0 0 0 0 40 10 0 0 20 0 1 0 0\n"), 500);
   assert.equal(parseCpu("12 (a) S 1"), null);
   assert.equal(parseMemory("               TOTAL:    41200       TOTAL SWAP PSS:        0"), 41_200);

@@ -8,7 +8,7 @@ const APP = { config: { tools: ["app"] }, app: "com.fovea.dialogs" } as const;
 const OWNER = { package: "com.fovea.dialogs" };
 
 for (const apiLevel of [24, 33])
-  test(`permissions are given, taken and reset, and the app is ended that loses one (API ${apiLevel})`, async () => {
+  test(`permissions grants, revokes and resets, and an app that loses a permission is ended (API ${apiLevel})`, async () => {
     await using driven = await drive({ ...APP, apiLevel });
     const dump = async () => (await runOnPhone(driven.product.device, "dumpsys package com.fovea.dialogs")).stdout;
     assert.match(await driven.did("permissions", OWNER), /^android\.permission\.CAMERA: denied\n/);
@@ -47,7 +47,7 @@ async function refuseCamera(driven: Driven): Promise<void> {
   await driven.did("tap", { target: "id/permission_deny_button", expect: '"Camera: denied"' });
 }
 
-test("a reset lets the app ask again for what its user refused for good", async () => {
+test("a reset lets the app ask again for a permission that its user denied for good", async () => {
   await using driven = await drive({ ...APP, apiLevel: 33 });
   const dump = async () => (await runOnPhone(driven.product.device, "dumpsys package com.fovea.dialogs")).stdout;
   for (let time = 1; time <= 2; time += 1) await refuseCamera(driven);
@@ -59,7 +59,7 @@ test("a reset lets the app ask again for what its user refused for good", async 
   await refuseCamera(driven);
 });
 
-test("before Android 13 a reset says which refusals stay remembered, and what would forget them", async () => {
+test("before Android 13 a reset says which denials stay remembered, and how to forget them", async () => {
   await using driven = await drive({ ...APP, apiLevel: 30 });
   await refuseCamera(driven);
   const text = await driven.did("permissions", { ...OWNER, reset: true });
@@ -71,7 +71,7 @@ test("before Android 13 a reset says which refusals stay remembered, and what wo
   assert.doesNotMatch(await driven.did("permissions", { ...OWNER, grant: ["camera"] }), /remembered/);
 });
 
-test("a phone that forgets nothing is not believed", async () => {
+test("a reset is not confirmed where the phone keeps the permissions", async () => {
   await using driven = await drive({ ...APP, apiLevel: 33 });
   await refuseCamera(driven);
   driven.phone.forgetRefusals = () => {};
@@ -82,7 +82,7 @@ test("a phone that forgets nothing is not believed", async () => {
   );
 });
 
-test("permissions that the app does not ask for, missing apps and protected apps are refused before anything is changed", async () => {
+test("permissions that the app does not request, missing apps and protected apps are refused before any change", async () => {
   await using driven = await drive(APP);
   const text = await driven.refused("PERMISSION_NOT_REQUESTED", "permissions", { ...OWNER, grant: ["sms"] });
   assert.match(text, /does not ask for sms: it asks for android\.permission\.CAMERA, /);
@@ -97,14 +97,14 @@ test("permissions that the app does not ask for, missing apps and protected apps
   assert.match(await driven.did("permissions", OWNER), /CAMERA: denied/);
 });
 
-test("a phone that does not do what it is asked for is not believed", async () => {
+test("permissions is refused where the phone ignores the change", async () => {
   await using driven = await drive(APP);
   driven.phone.setPermission = () => {};
   const text = await driven.refused("STATE_REFUSED", "permissions", { ...OWNER, grant: ["camera"] });
   assert.match(text, /without an error, and com\.fovea\.dialogs has not android\.permission\.CAMERA/);
 });
 
-test("of the users of a phone the one in front counts, and of two blocks the first", () => {
+test("the permissions of the user in front are read, from the first of two blocks", () => {
   const block = (granted: boolean) => [
     "  Package [com.x] (1a2b):",
     "    requested permissions:",

@@ -4,7 +4,7 @@ import { drive, hintsOf } from "../support/drive.js";
 import { driveCompanion } from "../support/drive-companion.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a pinch over the whole screen zooms what is in its middle", async () => {
+test("pinch over the whole screen zooms its middle", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const text = await driven.did("pinch", { percent: 300 });
   assert.match(text, /^pinched the screen to 300 % at \d+,\d+ by gesture\n/);
@@ -12,7 +12,7 @@ test("a pinch over the whole screen zooms what is in its middle", async () => {
   assert.deepEqual(await hintsOf(driven, "pinch"), [false, true, false, true]);
 });
 
-test("what is not a pinch, or needs two fingers where there is one, is refused before anything is touched", async () => {
+test("pinch refuses invalid arguments, and devices with one touch point, before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   const { felt } = recordInput(driven.phone);
   for (const args of [{}, { percent: 5 }, { percent: 1.5 }, { percent: 100 }, { percent: 50, target: "5,5" }]) {

@@ -8,7 +8,7 @@ import { drive } from "../support/drive.js";
 const memory = mkdtempSync(join(tmpdir(), "fovea-predict-"));
 after(() => rmSync(memory, { recursive: true, force: true }));
 
-test("predict_next_actions says what was done here, where it led, and what leads to a goal first", async () => {
+test("predict_next_actions lists earlier actions here, where they led, and what leads to a goal first", async () => {
   await using driven = await drive({ app: "com.android.settings", config: { memory } });
   assert.match(await driven.did("predict_next_actions"), /first time here\nnothing was done at this screen before$/);
   for (const row of ["Sound", "Sound", "Display"]) {

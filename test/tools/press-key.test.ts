@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 import { recordInput } from "../support/recorder.js";
 
-test("keys are pressed by their short names, their KEYCODE_ names and their codes", async () => {
+test("press_key accepts short names, KEYCODE_ names and codes", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   const pressed = async (args: Readonly<Record<string, unknown>>) =>
@@ -17,7 +17,7 @@ test("keys are pressed by their short names, their KEYCODE_ names and their code
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.android.launcher3");
 });
 
-test("a key that Android does not have is refused with those that are like it", async () => {
+test("press_key refuses an unknown key, with similar ones", async () => {
   await using driven = await drive();
   const { felt } = recordInput(driven.phone);
   const text = await driven.refused("INVALID_ARGUMENT", "press_key", { key: "volume" });
@@ -28,7 +28,7 @@ test("a key that Android does not have is refused with those that are like it", 
   assert.deepEqual(await hintsOf(driven, "press_key"), [false, true, false, true]);
 });
 
-test("a held key is a long press, and a dark screen is woken by key", async () => {
+test("press_key with long is a long press, and a key wakes a dark screen", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   await driven.did("press_key", { key: "volume_down", long: true });
@@ -38,7 +38,7 @@ test("a held key is a long press, and a dark screen is woken by key", async () =
   assert.equal(driven.phone.state().power.isInteractive, true);
 });
 
-test("a key that came with a later release is refused with the release", async () => {
+test("press_key refuses a key that came with a later release, and names the release", async () => {
   await using driven = await drive({ apiLevel: 24 });
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "press_key", { key: "KEYCODE_EMOJI_PICKER" });
   assert.match(text, /API 24.*API 34|API 33|API 35/);

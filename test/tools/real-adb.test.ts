@@ -4,7 +4,7 @@ import { driveCompanion } from "../support/drive-companion.js";
 import { EVERY_CALL } from "../support/every-call.js";
 import { skipWithout } from "../support/needs.js";
 
-test("every tool does on a phone behind a real adb server what it does in process", {
+test("every tool behaves behind a real adb server as it does in process", {
   skip: skipWithout("adb"),
 }, async () => {
   await using driven = await driveCompanion({ route: "real adb", size: { width: 1080, height: 2400 }, density: 420 });

@@ -8,7 +8,7 @@ import { drive } from "../support/drive.js";
 const memory = mkdtempSync(join(tmpdir(), "fovea-recall-"));
 after(() => rmSync(memory, { recursive: true, force: true }));
 
-test("recall finds screens by words, by what they were called, and says how to get there and where that is known from", async () => {
+test("recall finds screens by text and by their earlier names, with the path there and its source", async () => {
   await using driven = await drive({ app: "com.android.settings", config: { memory } });
   await driven.did("observe");
   await driven.did("tap", { target: '"Sound"' });
@@ -38,7 +38,7 @@ test("recall finds screens by words, by what they were called, and says how to g
   assert.equal(await driven.did("recall", { goal: "rings chosen" }), before);
 });
 
-test("a note without a screen that is known is refused, and nothing is written", async () => {
+test("a note without a known screen is refused, and nothing is written", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-recall-"));
   try {
     await using driven = await drive({ app: "com.android.settings", config: { memory: folder } });
@@ -52,7 +52,7 @@ test("a note without a screen that is known is refused, and nothing is written",
   }
 });
 
-test("recall says first that lines of the memory's runs are damaged and left out", async () => {
+test("recall first reports damaged lines of the memory that were left out", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-recall-"));
   try {
     {
@@ -74,7 +74,7 @@ test("recall says first that lines of the memory's runs are damaged and left out
   }
 });
 
-test("without a memory recall is not offered", async () => {
+test("without a memory recall is not listed", async () => {
   await using driven = await drive({ app: "com.android.settings" });
   const { tools } = await driven.mcp.client.listTools();
   assert.ok(!tools.some(({ name }) => ["recall", "predict_next_actions", "go_to"].includes(name)));

@@ -16,7 +16,7 @@ const SMALL_VIDEO = { action: "start", size: "180x400" };
 
 const onPhone = async ({ product }: Driven, line: string) => (await runOnPhone(product.device, line)).stdout;
 
-test("a video of the screen is recorded between two calls, saved once, and leaves nothing on the device", async () => {
+test("record_screen records between two calls, saves one video, and leaves nothing on the device", async () => {
   await using driven = await drive(MEDIA);
   const file = join(driven.product.folder, "output", "login.mp4");
   assert.equal(await driven.did("record_screen"), "no video is being recorded");
@@ -37,7 +37,7 @@ test("a video of the screen is recorded between two calls, saved once, and leave
   assert.deepEqual(await hintsOf(driven, "record_screen"), [false, false, false, true]);
 });
 
-test("parts of three minutes are joined to one video, which ffprobe reads", {
+test("record_screen joins parts of three minutes to one video, which ffprobe reads", {
   skip: skipWithout("ffprobe"),
 }, async () => {
   await using driven = await drive({ ...MEDIA, speed: 400 });
@@ -67,7 +67,7 @@ test("parts of three minutes are joined to one video, which ffprobe reads", {
   assert.equal(Number(facts.get("nb_read_frames")), (await readVideo(file)).tables.sizes.length);
 });
 
-test("what is still recorded when the server ends is stopped, and nothing of it stays", async () => {
+test("a running recording is stopped when the server ends, and leaves no file", async () => {
   await using driven = await drive(MEDIA);
   await driven.did("record_screen", SMALL_VIDEO);
   await driven.product.sessions.changes[Symbol.asyncDispose]();
@@ -76,7 +76,7 @@ test("what is still recorded when the server ends is stopped, and nothing of it 
   assert.ok(!existsSync(join(driven.product.folder, "output")));
 });
 
-test("a device without an encoder refuses, and so do names and sizes that are none", async () => {
+test("record_screen refuses a device without an encoder, and invalid names and sizes", async () => {
   await using driven = await drive(MEDIA);
   for (const args of [
     { action: "start", size: "1;reboot" },
@@ -93,7 +93,7 @@ test("a device without an encoder refuses, and so do names and sizes that are no
   assert.equal(await driven.did("record_screen"), "no video is being recorded");
 });
 
-test("of a recording that the device ended half-way nothing is saved, and nothing is left", async () => {
+test("a recording that the device ended too early is not saved, and leaves no file", async () => {
   await using driven = await drive(MEDIA);
   await driven.did("record_screen", SMALL_VIDEO);
   await runOnPhone(driven.product.device, "kill -9 $(pidof screenrecord)");
@@ -103,7 +103,7 @@ test("of a recording that the device ended half-way nothing is saved, and nothin
   assert.equal(await onPhone(driven, "ls /data/local/tmp"), "");
 });
 
-test("a recording whose file was removed can be ended, and another one begun", async () => {
+test("a recording whose file was deleted can be ended, and another one can begin", async () => {
   await using driven = await drive(MEDIA);
   await driven.did("record_screen", SMALL_VIDEO);
   await runOnPhone(driven.product.device, "kill -9 $(pidof screenrecord); rm -f /data/local/tmp/fovea-record-*");
@@ -117,7 +117,7 @@ test("a recording whose file was removed can be ended, and another one begun", a
   await driven.did("record_screen", SMALL_VIDEO);
 });
 
-test("what a server that was killed recorded is taken away by the next one, and not by one that lives", async () => {
+test("the recording of a killed server is removed by the next server, and that of a living one is not", async () => {
   await using driven = await drive(MEDIA);
   const { product } = driven;
   await driven.did("record_screen", SMALL_VIDEO);
@@ -137,7 +137,7 @@ test("what a server that was killed recorded is taken away by the next one, and 
   assert.deepEqual(await session.changes.restore(session, never()), []);
 });
 
-test("a name that is taken loses no recording", async () => {
+test("a file name in use does not lose the recording", async () => {
   await using driven = await drive(MEDIA);
   const output = join(driven.product.folder, "output");
   await driven.did("record_screen", SMALL_VIDEO);

@@ -25,7 +25,7 @@ function callsIn(value: unknown): readonly z.infer<typeof recordedSchema>[] {
   return [...(own.success ? [own.data] : []), ...Object.values(value).flatMap(callsIn)];
 }
 
-test("what a trace keeps of each act is a call that its tool takes", async () => {
+test("the call that a trace records for each action is accepted by its tool", async () => {
   const config = { tools: TOOL_GROUPS, traceTools: true } as const;
   await using driven = await drive({ app: "com.fovea.form", config });
   const acting = OPTIONAL_TOOLS.filter(({ group, kind }) => group !== undefined && kind !== "read");

@@ -43,7 +43,7 @@ async function withMemory(app: string, config = {}): Promise<Driven> {
   return await drive({ app, apiLevel: 34, onDevice: "enabled", link, config: { memory, ...config } });
 }
 
-test("run_skill does a task with other data, lists what there is, and takes no secrets", async () => {
+test("run_skill does a task with other data, lists the skills, and accepts no secrets", async () => {
   const add = (title: string): readonly FlowStep[] => [
     ["tap", { target: "id/new_note" }],
     ["type_text", { target: "id/title", text: title }],
@@ -72,7 +72,7 @@ test("run_skill does a task with other data, lists what there is, and takes no s
   assert.deepEqual([outcome, divergence?.step, divergence?.mayHaveHappened], ["diverged", 1, false]);
 });
 
-test("where a skill diverges run_skill says where, and what was then done otherwise is learnt into it", async () => {
+test("run_skill says where a skill diverges, and the skill then learns what was done instead", async () => {
   const ask: FlowStep = ["tap", { target: '"Camera permission"' }];
   const rest: readonly FlowStep[] = [
     ["tap", { target: '"Alert"' }],

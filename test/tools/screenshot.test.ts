@@ -5,7 +5,7 @@ import { test } from "node:test";
 import sharp from "sharp";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("a picture of the screen says how it maps to device pixels, and is saved in full size", async () => {
+test("screenshot says how the image maps to device pixels, and saves it in full size", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const drawn: (Uint8Array | undefined)[] = [];
   const pixels = driven.phone.pixels.bind(driven.phone);
@@ -24,7 +24,7 @@ test("a picture of the screen says how it maps to device pixels, and is saved in
   assert.ok(drawn[0] && Buffer.compare(saved, drawn[0]) === 0);
 });
 
-test("nothing is overwritten and nothing is written elsewhere", async () => {
+test("screenshot overwrites no file and writes to no other folder", async () => {
   await using driven = await drive();
   await driven.did("screenshot", { save_as: "one.png" });
   const again = await driven.refused("PATH_NOT_ALLOWED", "screenshot", { save_as: "one.png" });
@@ -36,7 +36,7 @@ test("nothing is overwritten and nothing is written elsewhere", async () => {
   assert.deepEqual(await hintsOf(driven, "screenshot"), [true, false, true, true]);
 });
 
-test("a secure window is said to be black, and a dark screen is refused", async () => {
+test("screenshot says that a secure window is black, and is refused on a dark screen", async () => {
   await using driven = await drive({ app: "com.fovea.vault" });
   assert.match(await driven.did("screenshot"), /^! everything but the system bars is black: a secure window/);
   driven.phone.hooks.setAwake(false);
@@ -44,7 +44,7 @@ test("a secure window is said to be black, and a dark screen is refused", async 
   assert.match(text, /screen is off/);
 });
 
-test("a picture that cannot be had is an error with its code", async () => {
+test("screenshot fails with a code where no image can be taken", async () => {
   const stderr = "Capturing failed";
   await using driven = await drive({
     faults: [{ command: "^screencap", fault: { kind: "fail", status: 1, stderr } }],
@@ -52,7 +52,7 @@ test("a picture that cannot be had is an error with its code", async () => {
   await driven.refused("SCREENSHOT_FAILED", "screenshot");
 });
 
-test("the picture that was given last can be had again, as it was, without asking the phone", async () => {
+test("the last screenshot is available again unchanged, without a request to the phone", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("INVALID_ARGUMENT", "screenshot", { earlier: true });
   const first = await driven.mcp.call("observe", { marks: true });

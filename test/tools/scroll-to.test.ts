@@ -6,7 +6,7 @@ import { recordInput } from "../support/recorder.js";
 /** A screen on which a third of the settings fits. */
 const SHORT = { size: { width: 540, height: 620 }, density: 210, app: "com.android.settings" } as const;
 
-test("scroll_to brings an element on to the screen, and touches nothing if it is already there", async () => {
+test("scroll_to scrolls an element into view, and does not touch the screen where it is already visible", async () => {
   await using driven = await drive(SHORT);
   const args = { target: 'row "About phone"', direction: "down" };
   const bounded = await driven.refused("ELEMENT_NOT_FOUND", "scroll_to", { ...args, most_swipes: 1 });
@@ -25,7 +25,7 @@ test("scroll_to brings an element on to the screen, and touches nothing if it is
   assert.deepEqual(await hintsOf(driven, "scroll_to"), [false, false, true, true]);
 });
 
-test("what cannot be looked for is refused before anything moves", async () => {
+test("scroll_to refuses what cannot be searched for before it scrolls", async () => {
   await using driven = await drive(SHORT);
   const { felt } = recordInput(driven.phone);
   await driven.refused("SELECTOR_SYNTAX", "scroll_to", { target: 'button "' });

@@ -4,7 +4,7 @@ import { drive, hintsOf } from "../support/drive.js";
 
 const DEVICE = { config: { tools: ["device"] } } as const;
 
-test("a setting on the list is read, changed, and restored at the end", async () => {
+test("settings reads and changes a setting on the list, and restores it at the end", async () => {
   await using driven = await drive(DEVICE);
   const { settings } = driven.phone.state();
   const value = () => driven.phone.state().settings.system.get("screen_brightness");
@@ -23,7 +23,7 @@ test("a setting on the list is read, changed, and restored at the end", async ()
   assert.deepEqual(await hintsOf(driven, "settings"), [false, false, true, true]);
 });
 
-test("what is not on the list is neither read nor changed, whatever is allowed for what would cut adb off", async () => {
+test("settings not on the list are neither read nor changed, and those that would disconnect adb are never allowed", async () => {
   await using driven = await drive({
     config: { tools: ["device"], allowSettings: ["global/zen_mode", "global/adb_enabled"] },
   });
@@ -40,7 +40,7 @@ test("what is not on the list is neither read nor changed, whatever is allowed f
   assert.equal(driven.phone.state().settings.global.get("zen_mode"), "1");
 });
 
-test("values are refused in words, and what is so already is not said to be changed", async () => {
+test("settings refuses invalid values in its own text, and does not report an unchanged value as changed", async () => {
   await using driven = await drive(DEVICE);
   const refused = async (name: string, value: string) =>
     await driven.refused("INVALID_ARGUMENT", "settings", { name, value });
@@ -53,7 +53,7 @@ test("values are refused in words, and what is so already is not said to be chan
   assert.match(size, /width and height in pixels, as 1080x1920/);
 });
 
-test("phones whose vendor keeps secure settings from adb report it, with the switch", async () => {
+test("settings reports phones whose vendor blocks secure settings, with the setting that allows them", async () => {
   await using driven = await drive(DEVICE);
   driven.phone.vendor.refusesSecureSettings = true;
   const text = await driven.refused("STATE_REFUSED", "settings", { name: "global/auto_time", value: "0" });

@@ -12,7 +12,7 @@ async function sizeOf(image: { readonly bytes: Uint8Array } | null): Promise<rea
 }
 
 for (const host of HOSTS) {
-  test(`by the ${host} a picture comes in the size that a model gets, and nothing else is taken`, async () => {
+  test(`the ${host} returns a screenshot in the size that a model gets, and no other one is taken`, async () => {
     await using driven = await driveCompanion({ host, app: "com.fovea.form", faults: NO_SCREENCAP });
     await driven.did("observe");
     const plain = await driven.mcp.call("screenshot", { size: "600" });
@@ -33,7 +33,7 @@ for (const host of HOSTS) {
   });
 }
 
-test("an older companion, which makes none in a size, is not asked: the pixels come, and the picture is as large", async () => {
+test("a companion that cannot scale is not asked to, and the screenshot still gets the same size", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   driven.phone.onDevice.newestVersion = 2;
   await driven.did("observe");
@@ -42,7 +42,7 @@ test("an older companion, which makes none in a size, is not asked: the pixels c
   assert.deepEqual(driven.asked, []);
 });
 
-test("where the companion gives no picture, the pixels do", async () => {
+test("adb takes the screenshot where the companion returns none", async () => {
   const fault = { kind: "fail", status: 1, stderr: "it broke" } as const;
   await using driven = await driveCompanion({
     app: "com.fovea.form",
@@ -55,7 +55,7 @@ test("where the companion gives no picture, the pixels do", async () => {
   assert.deepEqual(driven.asked, ["screenshot"]);
 });
 
-test("what may be black is said by the pixels, and a part that is enlarged is cut out of them", async () => {
+test("black parts are found in full-size pixels, and an enlarged part is cut out of them", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.vault" });
   await driven.did("observe");
   assert.match(await driven.did("screenshot"), /^! everything but the system bars is black: a secure window/);
@@ -67,7 +67,7 @@ test("what may be black is said by the pixels, and a part that is enlarged is cu
   assert.deepEqual(form.asked, []);
 });
 
-test("a size that nobody understands is refused with what it may be", async () => {
+test("screenshot refuses an invalid size, and shows valid examples", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   for (const size of ["5000", "10", "large", "5 tokens", "600 bard tokens", "600 claude"])
     assert.match(await driven.refused("INVALID_ARGUMENT", "screenshot", { size }), /e\.g\. 900, 600 tokens/);

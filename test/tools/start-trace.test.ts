@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive } from "../support/drive.js";
 
-test("start_trace records below the output folder, what is done from then on", async () => {
+test("start_trace records later calls below the output folder", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: { traceTools: true } });
   await driven.refused("TRACE_NOT_RUNNING", "stop_trace");
   for (const name of ["../x", "nul", "one."]) await driven.refused("PATH_NOT_ALLOWED", "start_trace", { name });

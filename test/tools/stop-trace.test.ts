@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { folderNameOf } from "../../src/recorder/trace-writer.js";
 import { drive } from "../support/drive.js";
 
-test("stop_trace says what was recorded of each device, and nothing is recorded after it", async () => {
+test("stop_trace reports what was recorded of each device, and ends the recording", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: { traceTools: true } });
   await driven.did("start_trace", { name: "one" });
   await driven.did("observe");

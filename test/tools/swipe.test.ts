@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a swipe up shows what is further down, and keeps clear of bars and edges", async () => {
+test("swipe up shows content further down, and stays clear of system bars and screen edges", async () => {
   await using driven = await drive({ app: "com.fovea.browser" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -15,7 +15,7 @@ test("a swipe up shows what is further down, and keeps clear of bars and edges",
   assert.match(text, /"Section \d+"/);
 });
 
-test("a swipe over an element stays within it, and moves by just its way when slow", async () => {
+test("swipe over an element stays within it, and moves by exactly its distance when slow", async () => {
   await using driven = await drive({ app: "com.fovea.world", speed: 10 });
   const list = refIn(await driven.did("observe"), /list/);
   const { felt } = recordInput(driven.phone);
@@ -30,7 +30,7 @@ test("a swipe over an element stays within it, and moves by just its way when sl
   assert.ok(last && last.y >= 238 && last.y < 1063);
 });
 
-test("what is not a swipe is refused before anything is touched", async () => {
+test("swipe refuses invalid arguments before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   const wrong = [
@@ -48,7 +48,7 @@ test("what is not a swipe is refused before anything is touched", async () => {
   assert.deepEqual(await hintsOf(driven, "swipe"), [false, true, false, true]);
 });
 
-test("a swipe is as fast as asked for", async () => {
+test("swipe takes as long as requested", async () => {
   await using driven = await drive({ app: "com.fovea.gestures", speed: 1, isSteady: true });
   const { felt, clear } = recordInput(driven.phone);
   const took: number[] = [];

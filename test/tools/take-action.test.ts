@@ -5,7 +5,7 @@ import { recordInput } from "../support/recorder.js";
 
 const ON = { takeAction: true } as const;
 
-test("a sentence is done by the verb that it asks for, and the answer says why that element", async () => {
+test("take_action does a sentence by its verb, and the answer says why it chose the element", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: ON });
   const typed = await driven.did("take_action", { action: 'type "Abc" in the Full name box' });
   assert.match(
@@ -18,7 +18,7 @@ test("a sentence is done by the verb that it asks for, and the answer says why t
   assert.deepEqual(await hintsOf(driven, "take_action"), [false, true, false, true]);
 });
 
-test("what is unclear, not there or there twice is refused, and nothing is touched", async () => {
+test("take_action refuses an unclear sentence, and a target that is missing or ambiguous, and touches nothing", async () => {
   await using driven = await drive({ app: "com.fovea.clock", config: ON });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -33,7 +33,7 @@ test("what is unclear, not there or there twice is refused, and nothing is touch
   assert.deepEqual(felt, []);
 });
 
-test("two actions in one sentence are done one after the other, and the second not where the first fails", async () => {
+test("take_action does two actions of one sentence in order, and not the second where the first fails", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: ON });
   await driven.did("observe");
   const both = 'tap "I agree to the terms" and choose the Team option';
@@ -47,7 +47,7 @@ test("two actions in one sentence are done one after the other, and the second n
   assert.match(late, /; done before: tapped e\d+ radio "Plus"/);
 });
 
-test("what is to be on is turned on once, and not off again", async () => {
+test("take_action turns a switch on, and does not tap it where it is on already", async () => {
   await using driven = await drive({ app: "com.fovea.clock", config: ON });
   const sentence = { action: "turn on the 8:00 alarm" };
   assert.match(await driven.did("take_action", sentence), /switch "Alarm 8:00" .*checked/);
@@ -60,7 +60,7 @@ test("what is to be on is turned on once, and not off again", async () => {
   assert.match(await driven.did("take_action", { action: "switch off the alarm at 8:00" }), /switch "Alarm 8:00"/);
 });
 
-test("an app is opened by its name, and what is not an app is looked for on the screen", async () => {
+test("take_action opens an app by its name, and searches the screen for a name that is not an app", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: ON });
   assert.match(await driven.did("take_action", { action: "open Settings" }), /^opened com\.android\.settings/);
   assert.match(
@@ -73,7 +73,7 @@ test("an app is opened by its name, and what is not an app is looked for on the 
   await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: "scroll down in the list" });
 });
 
-test("a server that was not asked to does not offer it", async () => {
+test("take_action is listed only where the server was started with it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { tools } = await driven.mcp.client.listTools();
   assert.ok(!tools.some(({ name }) => name === "take_action"));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 import { recordInput } from "../support/recorder.js";
 
-test("a tap on a checkbox checks it, says where, and names the one line that changed", async () => {
+test("tap checks a checkbox, says where it tapped, and shows the one line that changed", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   const ref = refIn(await driven.did("observe"), /checkbox "I agree to the terms"$/);
@@ -21,7 +21,7 @@ test("a tap on a checkbox checks it, says where, and names the one line that cha
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
 
-test("a double tap is felt as one, a hold as a long press", async () => {
+test("tap with count 2 is received as a double tap, and with hold_ms as a long press", async () => {
   await using driven = await drive({ app: "com.fovea.gestures", speed: 2 });
   await driven.did("observe");
   const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
@@ -32,7 +32,7 @@ test("a double tap is felt as one, a hold as a long press", async () => {
   assert.match(held, /^~ e\d+ button "Long: 1" was e\d+ "Long: 0"$/m);
 });
 
-test("what is not a tap is refused before anything is touched", async () => {
+test("tap refuses invalid arguments before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   await driven.refused("SELECTOR_SYNTAX", "tap", { target: 'button "open' });
@@ -48,7 +48,7 @@ test("what is not a tap is refused before anything is touched", async () => {
   assert.deepEqual(await hintsOf(driven, "tap"), [false, true, false, true]);
 });
 
-test("a share of the screen is reported in device pixels, with what is there", async () => {
+test("a target in percent of the screen is reported in device pixels, with the element there", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);

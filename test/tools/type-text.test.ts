@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf, refIn } from "../support/drive.js";
 import { recordInput } from "../support/recorder.js";
 
-test("exactly the text goes into the named field, and the answer shows it there", async () => {
+test("type_text types exactly the text into the named field, and the answer shows it", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /"Given and family name"/);
   const text = '100%s "it\'s" $5 \\ `id`; a & b | c > /dev/null *? ~ #!';
@@ -17,7 +17,7 @@ test("exactly the text goes into the named field, and the answer shows it there"
   assert.ok(driven.phone.hooks.find("new") && !driven.phone.hooks.find(text));
 });
 
-test("what it cannot do is refused before a key is sent", async () => {
+test("type_text refuses what it cannot do before it sends a key", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { felt } = recordInput(driven.phone);
   const named = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "Grüße 🎉" });
@@ -30,7 +30,7 @@ test("what it cannot do is refused before a key is sent", async () => {
   assert.deepEqual(await hintsOf(driven, "type_text"), [false, true, false, true]);
 });
 
-test("submit presses Enter at the end", async () => {
+test("type_text with submit presses Enter at the end", async () => {
   await using driven = await drive({ app: "com.fovea.browser" });
   const { felt } = recordInput(driven.phone);
   const call = { target: "field", text: "example.org/submitted", clear: true, submit: true };

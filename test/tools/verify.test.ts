@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 import { partApp } from "../support/part-app.js";
 
-test("a condition is checked once, with what reports it", async () => {
+test("verify checks a condition once, and names its evidence", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const seen = await driven.did("verify", { condition: 'radio "Free" checked and not "Error"' });
   assert.match(seen, /^true: e\d+ radio "Free" checked; no "Error"\ncom\.fovea\.form\/\.FormActivity \| /);
@@ -12,7 +12,7 @@ test("a condition is checked once, with what reports it", async () => {
   assert.deepEqual(await hintsOf(driven, "verify"), [true, false, true, true]);
 });
 
-test("what is not so fails, and says what is there instead", async () => {
+test("verify fails for a false condition, and says what is on the screen instead", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'radio "Plus" checked or "Done"' });
   assert.match(text, /is not true of \S+: no radio "Plus" checked; no "Done"\n/);
@@ -23,7 +23,7 @@ test("what is not so fails, and says what is there instead", async () => {
   await driven.refused("INVALID_ARGUMENT", "verify", {});
 });
 
-test("that something is not there is not said of a ref that was never given, and names what has nearly the same words", async () => {
+test("verify refuses a negation of an unknown ref, and names elements with a similar text", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.refused("REF_STALE", "verify", { condition: "not e99999" });
@@ -32,7 +32,7 @@ test("that something is not there is not said of a ref that was never given, and
   assert.match(text, /^true: no "Create"; similar words are on e\d+ "Create account"/);
 });
 
-test("that nothing has a misspelt name proves nothing, unless a screen before had that name", async () => {
+test("verify reports unknown for a negation with a misspelt name, unless an earlier screen had that name", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   for (const condition of ['no button "Rset"', 'not "Create accoun"', 'not ~"agree to teh terms"', "not id/emial"]) {
@@ -53,7 +53,7 @@ test("that nothing has a misspelt name proves nothing, unless a screen before ha
     await driven.did("verify", { condition });
 });
 
-test("a label of an earlier screen is not taken for a misspelt one, however similar another label is", async () => {
+test("verify accepts a name that was on an earlier screen, even where a similar one is shown", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "Plu" });
   await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'not "Plu"' });
@@ -61,7 +61,7 @@ test("a label of an earlier screen is not taken for a misspelt one, however simi
   await driven.did("verify", { condition: 'not "Plu"' });
 });
 
-test("an id of an earlier screen is not taken for a misspelt one, however similar another id is", async () => {
+test("verify accepts an id that was on an earlier screen, even where a similar one is shown", async () => {
   const button = (id: string) => ({ kind: "page", parts: [{ widget: "button", id, label: "Go" }] });
   const app = partApp("com.example.parts", button("amount"));
   await using driven = await drive({ moreApps: () => [app.make()], app: "com.example.parts" });
@@ -72,7 +72,7 @@ test("an id of an earlier screen is not taken for a misspelt one, however simila
   await driven.refused("FACT_UNKNOWN", "verify", { condition: "not id/amoumts" });
 });
 
-test("that the screen changes is measured from before the last action, and unknown before the first", async () => {
+test("verify measures changes since before the last action, and reports unknown before the first one", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("FACT_UNKNOWN", "verify", { expected: "nothing changes" });
   await driven.did("tap", { target: "id/terms" });
@@ -82,7 +82,7 @@ test("that the screen changes is measured from before the last action, and unkno
   await driven.refused("EXPECTATION_FAILED", "verify", { action, expected: "nothing changes" });
 });
 
-test("what an action was done to is known whatever it is called afterwards", async () => {
+test("verify recognises the target of the last action under its new name", async () => {
   await using driven = await drive({ app: "com.fovea.form", apiLevel: 28 });
   const shown = await driven.did("observe", {});
   const hint = /field "([^"]+)"/.exec(shown)?.[1];
@@ -93,7 +93,7 @@ test("what an action was done to is known whatever it is called afterwards", asy
   await driven.did("verify", { action: `type "Ann" into ${target}`, expected: 'it has the text "Ann"' });
 });
 
-test("what is expected of an action is said in a sentence, and the answer shows how it was read", async () => {
+test("verify reads an expectation as a sentence, and the answer shows how it was read", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   await driven.did("tap", { target: "id/terms" });
@@ -109,7 +109,7 @@ test("what is expected of an action is said in a sentence, and the answer shows 
   await driven.refused("INVALID_ARGUMENT", "verify", { expected: "Save appears", condition: "keyboard" });
 });
 
-test("whether the screen changed is measured from what was last shown, and from nothing else", async () => {
+test("verify changed compares with the last screen that was shown, and with nothing else", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.refused("FACT_UNKNOWN", "verify", { condition: "changed" });
   await driven.did("observe");
@@ -119,7 +119,7 @@ test("whether the screen changed is measured from what was last shown, and from 
   assert.match(await driven.did("verify", { condition: "changed" }), /^true: /, "verify shows no screen");
 });
 
-test("what cannot be seen is neither true nor false", async () => {
+test("verify is refused on a dark screen, where a condition is neither true nor false", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   driven.phone.hooks.setAwake(false);
   await driven.refused("SCREEN_OFF", "verify", { condition: 'not "Done"' });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drive, hintsOf } from "../support/drive.js";
 
-test("a condition that becomes true ends the wait, with what changed since the last observation", async () => {
+test("wait_for ends when its condition becomes true, with the changes since the last observation", async () => {
   await using driven = await drive({ app: "com.fovea.sluggish", speed: 10 });
   await driven.did("observe");
   driven.phone.hooks.tap("Answer in 3 seconds");
@@ -11,7 +11,7 @@ test("a condition that becomes true ends the wait, with what changed since the l
   assert.match(text, /^~ e\d+ "Here is the late answer" was e\d+ .*$/m);
 });
 
-test("a condition that never comes is an error that shows the screen as it is", async () => {
+test("wait_for fails with the present screen where its condition does not become true", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.refused("WAIT_TIMEOUT", "wait_for", {
     condition: '"Done" or app com.x',
@@ -24,7 +24,7 @@ test("a condition that never comes is an error that shows the screen as it is", 
   assert.deepEqual(await hintsOf(driven, "wait_for"), [true, false, true, true]);
 });
 
-test("without a condition it waits until the screen is another than it was last reported", async () => {
+test("wait_for without a condition ends when the screen differs from the last reported one", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.phone.hooks.after(4_000, () => driven.phone.hooks.tap("I agree to the terms"));
@@ -35,7 +35,7 @@ test("without a condition it waits until the screen is another than it was last 
   await driven.refused("WAIT_TIMEOUT", "wait_for", { timeout_ms: 300 });
 });
 
-test("the answer names the elements that make the condition true with their scores, from min_confidence on", async () => {
+test("wait_for names the elements that fulfil the condition with scores of at least min_confidence", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const exact = await driven.did("wait_for", { condition: '"Plan" and radio "Plus" unchecked and not "Done"' });
   assert.match(exact, /^true after \d+ ms: e\d+ "Plan" \(1\), e\d+ radio "Plus" \(1\)\n/);
@@ -46,14 +46,14 @@ test("the answer names the elements that make the condition true with their scor
   await driven.refused("INVALID_ARGUMENT", "wait_for", { condition: "Plan", min_confidence: -1 });
 });
 
-test("a ref that was never given is refused at once, since no waiting brings it", async () => {
+test("wait_for refuses an unknown ref at once", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const text = await driven.refused("REF_STALE", "wait_for", { condition: "e4321 and not e4322", timeout_ms: 300_000 });
   assert.match(text, /e4321/);
 });
 
-test("plain words mean the same to wait_for, also as a step of batch, as to find", async () => {
+test("plain words mean the same in wait_for, alone or as a step of batch, as in find", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   for (const words of ["the Plus radio", "button Create account", "dropdown below Country", "agree to the terms"]) {
     const ref = /\be\d+ .*\(\d\.\d+: /.exec(await driven.did("find", { query: words }))?.[0].split(" ")[0] ?? words;

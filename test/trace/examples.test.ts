@@ -10,7 +10,7 @@ import { readRecorded } from "../support/recorded.js";
 
 const EXAMPLES = join(packageRoot(), "protocol", "v0.1", "examples");
 
-test("every example of the protocol is valid, and each of its pictures is there", async () => {
+test("every example of the protocol is valid, and all its screenshots exist", async () => {
   const names = readdirSync(EXAMPLES);
   assert.ok(names.length >= 2);
   for (const name of names) {
@@ -20,7 +20,7 @@ test("every example of the protocol is valid, and each of its pictures is there"
   }
 });
 
-test("the examples show a verdict of each step, a refusal, a password that is not there and words left out by a pattern", () => {
+test("the examples show a verdict of each step, a refusal, a removed password and text redacted by a pattern", () => {
   const account = readRecorded(join(EXAMPLES, "create-account"));
   assert.ok(account.steps.every((step) => extensions.step(step)?.verdict !== undefined));
   assert.ok(account.calls.some(({ result }) => result.error?.code === "ELEMENT_NOT_FOUND"));

@@ -14,7 +14,7 @@ function cutAt(ends: readonly number[]): { readonly lines: readonly string[]; re
   return { lines: lines.map(({ text, line }) => `${line}: ${text}`), openBytes: cutter.openBytes };
 }
 
-test("lines are complete and numbered wherever the pieces of a file end, and the rest is counted", () => {
+test("lines are whole and numbered wherever the pieces of a file end, and the rest is counted", () => {
   const whole = ["1: one", "2: ", '3: drei – "ß世界👋"'];
   assert.deepEqual(cutAt([]), { lines: whole, openBytes: "last, and not ended".length });
   fc.assert(

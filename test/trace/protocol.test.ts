@@ -44,7 +44,7 @@ function changed(change: (copy: typeof EXAMPLE & Record<string, unknown>) => voi
   return copy;
 }
 
-test("boxes are read as arrays and as objects, and written as objects", () => {
+test("bounding boxes are read as arrays and as objects, and written as objects", () => {
   const step = read(EXAMPLE);
   assert.deepEqual(step.action.bbox, BOX);
   assert.deepEqual(step.visual_state.elements[0]?.bbox, BOX);
@@ -53,12 +53,12 @@ test("boxes are read as arrays and as objects, and written as objects", () => {
   assert.deepEqual(JSON.parse(printStep(step)).action.bbox, BOX);
 });
 
-test("an element is visible unless it says otherwise", () => {
+test("an element is visible unless the step says otherwise", () => {
   const silent = changed(({ visual_state: { elements } }) => Reflect.deleteProperty(elements[0] ?? {}, "visible"));
   assert.equal(read(silent).visual_state.elements[0]?.visible, true);
 });
 
-test("what is not known is kept, on every level", () => {
+test("unknown fields are kept on every level", () => {
   const more = { future: { a: [1, null] } };
   const value = changed((copy) => {
     for (const part of [copy, copy.action, copy.visual_state, copy.visual_state.elements[0]])
@@ -70,7 +70,7 @@ test("what is not known is kept, on every level", () => {
   }
 });
 
-test("a field named __proto__ is left out: it would be no field of a JavaScript object", () => {
+test("a field named __proto__ is left out, since it cannot be a field of a JavaScript object", () => {
   const text = JSON.stringify(EXAMPLE).replace('"type":"click"', '"type":"click","__proto__":{"polluted":true}');
   const { step } = readStep(text, 1);
   assert.ok(step);
@@ -78,7 +78,7 @@ test("a field named __proto__ is left out: it would be no field of a JavaScript 
   assert.doesNotMatch(printStep(step), /polluted/);
 });
 
-test("what is wrong is reported by line, path and reason", () => {
+test("errors are reported by line, path and reason", () => {
   const wrong = (change: Parameters<typeof changed>[0]) => problemsOf(changed(change)).join("\n");
   assert.match(readStep("{", 3).problems[0]?.reason ?? "", /^not JSON: /);
   assert.match(
@@ -167,7 +167,7 @@ const anyStep = fc
     };
   });
 
-test("what is printed is read as what it was", () => {
+test("a printed step is read back unchanged", () => {
   fc.assert(
     fc.property(anyStep, (value) => {
       const step = read(value);
@@ -178,7 +178,7 @@ test("what is printed is read as what it was", () => {
   );
 });
 
-test("boxes of both forms in one step are read as the same, and printed as objects", () => {
+test("bounding boxes in both forms in one step are read alike, and printed as objects", () => {
   fc.assert(
     fc.property(box, box, fc.boolean(), fc.boolean(), (one, other, isArray, isOtherArray) => {
       const form = (value: typeof one, asArray: boolean) =>
@@ -250,7 +250,7 @@ const stepExtension = fc.record(
   { requiredKeys: ["duration_ms"] },
 );
 
-test("what Fovea writes besides is read as what it was, on every level", () => {
+test("Fovea's extension fields are read back unchanged, on every level", () => {
   fc.assert(
     fc.property(elementExtension, stateExtension, actionExtension, stepExtension, (element, state, action, step) => {
       const value = changed((copy) => {
@@ -274,7 +274,7 @@ test("what Fovea writes besides is read as what it was, on every level", () => {
   );
 });
 
-test("an extension of another form is a problem, by its path, and the step is read anyway", () => {
+test("an extension in another form is a problem with its path, and the step is still read", () => {
   const value = changed((copy) => {
     Object.assign(copy, { "x-fovea": { duration_ms: "long", verdict: { kind: "changed" } } });
     Object.assign(copy.visual_state.elements[0] ?? {}, { "x-fovea": { labels: "Save" } });
@@ -287,7 +287,7 @@ test("an extension of another form is a problem, by its path, and the step is re
   );
 });
 
-test("a call is read as what it was, and what is wrong with one is reported", () => {
+test("a call is read back unchanged, and errors in one are reported", () => {
   const call = fc.record({
     call: fc.integer({ min: 1 }),
     timestamp: seconds,

@@ -59,7 +59,7 @@ async function zip(name: string, fill: (file: ZipFile) => void): Promise<string>
   return join(folder, name);
 }
 
-test("the folder above a trace is read as the trace; above several, they are named", async () => {
+test("the folder above one trace is read as the trace, and above several traces they are listed", async () => {
   assert.equal((await run("validate", join(folder, "made"))).out, `${join(folder, "made")}: 22 valid steps\n`);
   cpSync(path, join(folder, "two", "A"), { recursive: true });
   cpSync(path, join(folder, "two", "B"), { recursive: true });
@@ -68,7 +68,7 @@ test("the folder above a trace is read as the trace; above several, they are nam
   assert.match(err, /^TRACE_UNREADABLE: .*holds 2 traces: A, B/);
 });
 
-test("a trace is packed into one file, the same one each time, and read from it as from the folder", async () => {
+test("a trace is packed into the same file each time, and read from it as from the folder", async () => {
   const [one, other] = [join(folder, "one.fovea"), join(folder, "other.fovea")];
   assert.deepEqual(await run("export", path, one), { code: 0, out: `${one}: 22 steps, 4 screenshots\n`, err: "" });
   cpSync(path, join(folder, "copy"), { recursive: true });
@@ -81,7 +81,7 @@ test("a trace is packed into one file, the same one each time, and read from it 
   assert.equal(unpacked(), 0, "what was unpacked is gone");
 });
 
-test("nothing is written over without being asked, and an invalid trace is not packed", async () => {
+test("packing overwrites no file without being asked to, and refuses an invalid trace", async () => {
   const file = join(folder, "there.fovea");
   writeFileSync(file, "mine");
   const refused = await run("export", path, file);
@@ -102,7 +102,7 @@ test("nothing is written over without being asked, and an invalid trace is not p
   );
 });
 
-test("of a trace that was cut off, whole lines are packed", async () => {
+test("only whole lines of a trace that was cut off are packed", async () => {
   const cut = join(folder, "cut");
   cpSync(path, cut, { recursive: true });
   const bytes = readFileSync(join(cut, "steps.jsonl"));
@@ -121,7 +121,7 @@ test("a screenshot that is a link is neither valid nor packed", async () => {
   assert.equal((await run("export", linked, join(folder, "linked.fovea"))).code, 1);
 });
 
-test("an archive that would write elsewhere, holds links or is too large is refused, and leaves nothing", async () => {
+test("an archive that writes elsewhere, has links or is too large is refused, and leaves nothing", async () => {
   assert.equal(unpacked(), 0);
   const link = await zip("link.fovea", (file) => {
     file.addBuffer(Buffer.from("/etc/passwd"), "manifest.json", { mode: 0o120777 });
@@ -162,7 +162,7 @@ test("an archive that would write elsewhere, holds links or is too large is refu
   assert.equal(unpacked(), 0);
 });
 
-test("who gives up while an archive is unpacked does not wait for the rest of it", async () => {
+test("a caller that cancels while an archive is unpacked does not wait for the rest", async () => {
   const many = await zip("many.fovea", (file) => {
     for (let number = 0; number < 500; number += 1) file.addBuffer(Buffer.from("{}"), `screens/${number}.json`);
   });
@@ -174,7 +174,7 @@ test("who gives up while an archive is unpacked does not wait for the rest of it
   assert.equal(unpacked(), 0);
 });
 
-test("an archive that lies about a length is refused", async () => {
+test("an archive with a wrong length in it is refused", async () => {
   const honest = await zip("honest.fovea", (file) => file.addBuffer(Buffer.alloc(1000, "a"), "steps.jsonl"));
   const bytes = readFileSync(honest);
   const entry = bytes.indexOf("PK\u0001\u0002");
@@ -183,7 +183,7 @@ test("an archive that lies about a length is refused", async () => {
   assert.equal((await coded(openTrace(honest))).code, "TRACE_UNREADABLE");
 });
 
-test("a trace cut at any byte of any of its files is valid up to the last whole step", async () => {
+test("a trace cut off at any byte of any of its files is valid up to the last whole step", async () => {
   const bytes = readFileSync(join(path, "steps.jsonl"));
   const cut = join(folder, "anywhere");
   cpSync(path, cut, { recursive: true });
@@ -217,7 +217,7 @@ test("problems of calls and extensions are reported by file, line and path", asy
   assert.match(out, /: not valid; 21 valid steps$/m);
 });
 
-test("the story has a head, verdicts with evidence, what changed, and failed calls between the steps; --last shortens it", async () => {
+test("the report has a head, verdicts with evidence, changes and failed calls between steps; --last shortens it", async () => {
   const plain = join(folder, "plain");
   await makeTrace(plain, { steps: 22, ...SMALL });
   const { out } = await run("show", plain);
@@ -259,7 +259,7 @@ test("the recorded examples of the protocol are reported, packed and shown as a 
   assert.match(out, /^\d\. \S+ s type e8 field "\[redacted\]" "\[redacted\]"/m);
 });
 
-test("a hostile trace steers no terminal", async () => {
+test("text in a hostile trace cannot control a terminal", async () => {
   for (const words of [
     ["show", path],
     ["stats", path],
@@ -272,7 +272,7 @@ test("a hostile trace steers no terminal", async () => {
   }
 });
 
-test("stats count verdicts, durations, errors once each, bytes and dropped screenshots", async () => {
+test("the statistics count verdicts, durations, errors once each, bytes and dropped screenshots", async () => {
   const { out } = await run("stats", path, "--json");
   const { verdicts, errors, calls, durationMs, diskBytes, droppedScreenshots } = JSON.parse(out);
   assert.deepEqual(verdicts, { changed: 18, no_effect: 2, none: 2 });
@@ -287,7 +287,7 @@ test("stats count verdicts, durations, errors once each, bytes and dropped scree
   assert.equal(droppedScreenshots, 0);
 });
 
-test("a trace of another version of the protocol has its version as a problem", async () => {
+test("a trace of another protocol version is reported with its version as a problem", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-trace-version-"));
   const device = { serial: "A", model: null, api_level: 33, release: "13", boot_id: null };
   const created = { created_by: { name: "fovea", version: "9.0.0" }, started_at: "2026-01-02T03:04:05.000Z" };

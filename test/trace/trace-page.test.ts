@@ -69,7 +69,7 @@ const WEAK_WORDS = `(() => {
   return { seen, weak };
 })()`;
 
-test("the page shows a step with its screenshot, marks, verdict and elements, and hostile words do nothing", {
+test("the page shows a step with its screenshot, marks, verdict and elements, and hostile text does nothing", {
   skip,
 }, async () => {
   const html = await pageOf("hostile", { hostile: true, steps: 45, screens: 11, elements: 40 });
@@ -98,7 +98,7 @@ test("the page shows a step with its screenshot, marks, verdict and elements, an
   assert.equal(page.requests.length, 1);
 });
 
-test("markup that got into the page anyway would not run: its policy forbids it", { skip }, async () => {
+test("the policy of the page forbids running markup that got into it", { skip }, async () => {
   const html = await pageOf("policy", { steps: 2 });
   await using page = await openBrowser();
   await openPage(page, html);
@@ -116,7 +116,7 @@ test("markup that got into the page anyway would not run: its policy forbids it"
   );
 });
 
-test("everything can be done with keys: steps, problems, search, tabs, tree, screens", { skip }, async () => {
+test("steps, problems, search, tabs, hierarchy and screens can all be used by keyboard", { skip }, async () => {
   const html = await pageOf("keys", { steps: 24 });
   await using page = await openBrowser();
   await openPage(page, html);
@@ -170,7 +170,9 @@ test("everything can be done with keys: steps, problems, search, tabs, tree, scr
   assert.deepEqual(page.complaints, []);
 });
 
-test("errors are listed with their steps, pictures are attached, and the time axis has labels", { skip }, async () => {
+test("errors are listed with their steps, screenshots are attached, and the time axis has labels", {
+  skip,
+}, async () => {
   const html = await pageOf("tabs", { steps: 24 });
   await using page = await openBrowser();
   await openPage(page, html, "#2");
@@ -199,7 +201,7 @@ test("errors are listed with their steps, pictures are attached, and the time ax
   assert.deepEqual(page.complaints, []);
 });
 
-test("a change of screen is one folded line, and not a red one for each element", { skip }, async () => {
+test("a change of screen is one collapsed line, not a red line for each element", { skip }, async () => {
   const html = await pageOf("folded", { steps: 3 });
   await using page = await openBrowser();
   await openPage(page, html);
@@ -214,7 +216,7 @@ test("a change of screen is one folded line, and not a red one for each element"
   assert.match(String(await shown(20, 0)), /^<ul/);
 });
 
-test("words can be read in light and in dark, in every panel", { skip }, async () => {
+test("text is readable in light and dark mode, in every panel", { skip }, async () => {
   const html = await pageOf("contrast", { steps: 24 });
   await using page = await openBrowser();
   await openPage(page, html);
@@ -234,7 +236,7 @@ test("words can be read in light and in dark, in every panel", { skip }, async (
   assert.notEqual(backgrounds[0], backgrounds[1]);
 });
 
-test("a trace of 500 steps opens, can be searched, and holds each picture once", { skip }, async () => {
+test("a page of 500 steps opens, can be searched, and has each screenshot once", { skip }, async () => {
   const html = await pageOf("long", { steps: 500, elements: 60, screens: 8, width: 270, height: 600 });
   assert.equal(readFileSync(html, "utf8").match(/data:image\/jpeg/g)?.length, 8);
   await using page = await openBrowser();
@@ -246,7 +248,7 @@ test("a trace of 500 steps opens, can be searched, and holds each picture once",
   assert.deepEqual(page.complaints, []);
 });
 
-test("a page without pictures draws the elements and says why; one of the last steps says what is missing", {
+test("a page without screenshots draws the elements and says why, and a page of the last steps says what is missing", {
   skip,
 }, async () => {
   const html = await pageOf("drawn", { steps: 30, pictures: false }, "--last", "5");
@@ -257,7 +259,7 @@ test("a page without pictures draws the elements and says why; one of the last s
   assert.equal(await text(page, "#found"), "5 steps; the first 25 are not in this page");
 });
 
-test("steps of somebody else's, and extensions of another form, are shown as far as they go", { skip }, async () => {
+test("steps of other programs, and extensions in another form, are shown as far as possible", { skip }, async () => {
   const [path, html] = [join(folder, "foreign.jsonl"), join(folder, "foreign.html")];
   const wrong = {
     points: [null, 3, { x: "a" }],
@@ -286,7 +288,7 @@ test("steps of somebody else's, and extensions of another form, are shown as far
   assert.deepEqual(page.complaints, []);
 });
 
-test("a page that was not finished is not there, and what was there stays", async () => {
+test("a page that was not finished is not written, and an earlier one stays", async () => {
   const html = join(folder, "stopped.html");
   await makeTrace(join(folder, "stopped"), { steps: 3 });
   const { terminal } = capture();
@@ -303,7 +305,7 @@ test("a page that was not finished is not there, and what was there stays", asyn
   );
 });
 
-test("a page is bounded: pictures that find no room are left out, and it reports it", async () => {
+test("the size of a page is limited: screenshots without space are left out, and the page counts them", async () => {
   const { tracePage } = await import("../../src/trace/page/trace-page.js");
   const { openTrace } = await import("../../src/trace/open-trace.js");
   const path = join(folder, "bounded");

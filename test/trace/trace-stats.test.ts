@@ -28,13 +28,13 @@ const call = (code: string | null): TraceCall => ({
   visual_state: null,
 });
 
-test("half of the steps took no longer than p50, and 95 of 100 no longer than p95", () => {
+test("half of the steps took at most p50, and 95 of 100 at most p95", () => {
   const counter = new StatsCounter();
   for (let ms = 100; ms >= 1; ms -= 1) counter.add(step(ms));
   assert.deepEqual(counter.stats.durationMs, { p50: 50, p95: 95 });
 });
 
-test("an error of a step is not counted once more for the step's call", () => {
+test("the error of a step is not counted again for its call", () => {
   const counter = new StatsCounter();
   counter.add(step(5, "REF_STALE"));
   counter.addCall(call("REF_STALE"), true);

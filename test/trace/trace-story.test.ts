@@ -49,7 +49,7 @@ function step({
 
 const linesOf = (parts: StepParts) => storyOf(step(parts), 3).split("\n");
 
-test("the head names the phone if known, and how many screenshots were dropped", () => {
+test("the head names the phone where it is known, and the number of dropped screenshots", () => {
   assert.equal(
     headOf(MANIFEST),
     'FOVEA, "A phone", Android 13, API 33; begun 2026-01-02T03:04:05.000Z, by fovea 0.1.0',
@@ -62,14 +62,14 @@ test("the head names the phone if known, and how many screenshots were dropped",
   );
 });
 
-test("a step of anybody's says the time, the action with its target, and what was seen", () => {
+test("a step of any program shows the time, the action with its target, and the screen", () => {
   assert.deepEqual(linesOf({}), [
     '3. +1.3 s click e1 button "Save"',
     '   saw 1 elements on 540x1200: e1 button "Save"',
   ]);
 });
 
-test("six elements with words are named, the others are counted, and those without words or out of sight are neither", () => {
+test("six elements with text are named, others are counted, and those without text or invisible are left out", () => {
   const named = Array.from({ length: 8 }, (_, at) => ({ element_id: `e${at}`, text: `w${at}`, visible: true }));
   const others: GUIElement[] = [
     { element_id: "x1", text: null, visible: true },
@@ -86,7 +86,7 @@ test("six elements with words are named, the others are counted, and those witho
   assert.equal(linesOf({ elements: others, action })[1], "   saw 2 elements on 540x1200: none with words");
 });
 
-test("an action without a target is reported by its box, one of our own in words, and a text in quotes", () => {
+test("an action without a target is shown by its box, Fovea's own as text, and typed text in quotes", () => {
   const bbox = { x1: 1, y1: 2, x2: 30, y2: 40 };
   const reported = (action: InteractionStep["action"]) => actionOf(step({ action }));
   assert.equal(reported({ type: "click", bbox }), "click at [1,2][30,40]");
@@ -99,7 +99,7 @@ test("an action without a target is reported by its box, one of our own in words
   assert.equal(reported({ type: "type", text: "Demo", ...did }), 'type "Demo"');
 });
 
-test("the place is the activity, else the app, with a window's title that is not its activity's name", () => {
+test("the place is the activity, or else the app, with a window title that differs from the activity's name", () => {
   const place = (state: Readonly<Record<string, unknown>>) => linesOf({ state })[1];
   assert.equal(place({ activity: "a.b/.C", package: "a.b", window: "a.b/.C" }), "   in a.b/.C");
   assert.equal(place({ activity: "a.b/.C", window: "Settings" }), '   in a.b/.C, "Settings"');
@@ -108,14 +108,14 @@ test("the place is the activity, else the app, with a window's title that is not
   assert.match(place({}) ?? "", /^ {3}saw /);
 });
 
-test("a state of which nothing was read reports it, with what was unknown", () => {
+test("a state of which nothing was read is reported as such, with what was unknown", () => {
   assert.deepEqual(linesOf({ state: { known: false, errors: ["DUMP_FAILED: it\nhung"] } }).slice(1), [
     "   saw the screen had not been read",
     "   unknown: DUMP_FAILED: it hung",
   ]);
 });
 
-test("the result: verdict with evidence, five changes and how many more, how it settled, notes, the error", () => {
+test("the result shows the verdict with evidence, five changes and the number of others, settling, notes and error", () => {
   const after = {
     observation_id: "o2",
     timestamp: 2,
@@ -145,7 +145,7 @@ test("the result: verdict with evidence, five changes and how many more, how it 
   assert.equal(five.at(-1), "      + 5");
 });
 
-test("a change is cut at 160 characters, never within one, and a text at 80", () => {
+test("a change is shortened to 160 characters, never within a character, and a text to 80", () => {
   const change = (words: string) =>
     linesOf({ reported: { after: { observation_id: "o2", timestamp: 2, words: [], changes: [words] } } })
       .at(-1)
@@ -156,7 +156,7 @@ test("a change is cut at 160 characters, never within one, and a text at 80", ()
   assert.equal(actionOf(step({ action: { type: "type", text: "y".repeat(81) } })), `type "${"y".repeat(80)}"…(+1)`);
 });
 
-test("a call that failed is reported with its words and the error, or that there are none", () => {
+test("a failed call is shown with its arguments and its error, or that there is none", () => {
   const call = { call: 1, timestamp: 0.46, tool_name: "tap", inputs: { target: "e\n9", times: 2 }, duration: 1 };
   const error = { code: "ELEMENT_NOT_FOUND", message: "no\nsuch" };
   assert.equal(

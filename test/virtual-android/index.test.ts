@@ -33,7 +33,7 @@ function texts({ screen }: VirtualAndroid): readonly string[] {
   return screen.elements().flatMap((one) => (one.text === "" ? [] : [one.text]));
 }
 
-test("what a person does on the phone, an adb client reads, and the other way round", async () => {
+test("an adb client reads what the program's calls did on the phone, and the calls see what the client did", async () => {
   await using phone = await startVirtualPhone({
     app: "form",
     api: 34,
@@ -75,7 +75,7 @@ test("what a person does on the phone, an adb client reads, and the other way ro
   assert.deepEqual(phone.defects(), []);
 });
 
-test("a fault applies to the commands that it names, from the occurrence that it names, until it is removed", async () => {
+test("a fault applies to the named commands from the given occurrence until it is removed", async () => {
   await using phone = await startVirtualPhone({
     faults: [{ command: "^getprop", from: 2, times: 1, fault: { kind: "prefix", stdout: "no\n" } }],
   });
@@ -93,7 +93,7 @@ test("a fault applies to the commands that it names, from the occurrence that it
   assert.equal(await model(), first);
 });
 
-test("the cable can be pulled, the key refused, the phone rebooted", async () => {
+test("the cable can be disconnected, the key refused and the phone rebooted", async () => {
   await using phone = await startVirtualPhone({ speed: 50 });
   const bootId = await shell(phone, "cat /proc/sys/kernel/random/boot_id");
   phone.cable.unplug();
@@ -122,7 +122,7 @@ test("closing a phone closes its ports, and a phone without ports opens none", a
   assert.ok(alone.screen.elements().length > 0);
 });
 
-test("the same seed gives the same phone, another seed another", async () => {
+test("the same seed gives the same phone, and another seed another one", async () => {
   const boots: string[] = [];
   for (const seed of [3, 3, 4]) {
     await using phone = await startVirtualPhone({ seed });
@@ -132,7 +132,7 @@ test("the same seed gives the same phone, another seed another", async () => {
   assert.notEqual(boots[0], boots[2]);
 });
 
-test("what is not an option is refused with the reason, and leaves nothing behind", async () => {
+test("an invalid option is refused with the reason, and leaves nothing behind", async () => {
   for (const [options, reason] of [
     [{ api: 23 }, /api has to be an integer from 24 to 36, and is 23/],
     [{ app: "no.such.app" }, /no app or activity "no\.such\.app"; there are .*form, .*package ids/],
@@ -149,7 +149,7 @@ test("what is not an option is refused with the reason, and leaves nothing behin
   assert.throws(() => phone.faults.add({ command: "(", fault: { kind: "garbage" } }), /not a fault script/);
 });
 
-test("options of another name or kind are refused with a code, and where the mistake is", async () => {
+test("an option with a wrong name or type is refused with a code, and with its place", async () => {
   const wrong: readonly [options: object | null, reason: RegExp][] = [
     [{ aip: 33 }, /there is no "aip"/],
     [{ rotation: 9 }, /rotation: it has to be at most 3/],
@@ -169,7 +169,7 @@ test("options of another name or kind are refused with a code, and where the mis
     await assert.rejects(Reflect.apply(startVirtualPhone, null, [options]), { code: "INVALID_ARGUMENT", message });
 });
 
-test("an app that does not exist is refused with a code, the known names and the most similar name", async () => {
+test("an unknown app is refused with a code, the known names and the most similar name", async () => {
   const refusal = {
     code: "INVALID_ARGUMENT",
     message: /no app or activity "setings"; there are .*; did you mean settings\?/,
@@ -186,7 +186,7 @@ test("an app that does not exist is refused with a code, the known names and the
   });
 });
 
-test("a clock that runs faster lets a slow phone answer soon", async () => {
+test("a faster clock makes a slow phone answer sooner", async () => {
   await using phone = await startVirtualPhone({ speed: 200, profile: "usb-midrange" });
   await shell(phone, "uiautomator dump /sdcard/ui.xml");
   const dump = await pollUntil(
@@ -197,12 +197,12 @@ test("a clock that runs faster lets a slow phone answer soon", async () => {
   assert.ok((dump.endedAtMs ?? 0) - dump.startedAtMs > 500);
 });
 
-test("apps and profiles have names", () => {
+test("apps and profiles are listed by name", () => {
   assert.ok(appNames().includes("form"));
   assert.ok(profileNames().includes("usb-midrange"));
 });
 
-test("the program depends on exactly this version, and the public types match the snapshot and import nothing", () => {
+test("the package depends on exactly this version, and the public types equal the snapshot and import nothing", () => {
   const own = JSON.parse(readFileSync(join(FOLDER, "package.json"), "utf8"));
   const program = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
   assert.deepEqual([own.version, program.dependencies[own.name]], [packageVersion(), packageVersion()]);
@@ -218,7 +218,7 @@ test("the program depends on exactly this version, and the public types match th
   assert.equal(lines, readFileSync(SNAPSHOT, "utf8"), "FOVEA_UPDATE_SNAPSHOTS=1 writes it again");
 });
 
-test("a value of another kind is refused with the call and the argument, and nothing is done", async () => {
+test("an argument of the wrong type is refused with call and argument, and nothing is done", async () => {
   await using phone = await startVirtualPhone({ app: "form" });
   const { screen, cable, faults } = phone;
   const before = screen.elements();
@@ -249,7 +249,7 @@ test("a value of another kind is refused with the call and the argument, and not
   assert.match(await ask(phone, "host:devices"), new RegExp(`${phone.serial}\tdevice`));
 });
 
-test("a phone that was closed refuses every call, also one that waits for it to boot", async () => {
+test("a closed phone refuses every call, including one that waits for it to boot", async () => {
   const phone = await startVirtualPhone({ profile: "usb-midrange" });
   await shell(phone, "true");
   const booted = assert.rejects(phone.cable.reboot(), { code: "CANCELLED" });

@@ -83,7 +83,7 @@ describe("the programs of the phone", () => {
   });
 
   for (const [name, scripts] of Object.entries(LIKE_TOYBOX)) {
-    it(`answer like toybox's: ${name}`, { skip }, async () => {
+    it(`answer like toybox: ${name}`, { skip }, async () => {
       for (const script of scripts) {
         const expected = real?.run(script, TOYBOX_FILES);
         const actual = await onPhone(script);
@@ -98,7 +98,7 @@ describe("the programs of the phone", () => {
   }
 
   for (const [name, rows] of Object.entries(OWN)) {
-    it(`speak as Android's: ${name}`, async () => {
+    it(`answer like Android: ${name}`, async () => {
       for (const [script, stdout] of rows) assert.match((await onPhone(script)).stdout, stdout, script);
     });
   }
@@ -112,7 +112,7 @@ describe("the programs of the phone", () => {
     assert.equal(stdout, "one two\n");
   });
 
-  it("leave no defect behind", () => {
+  it("record no defect", () => {
     assert.deepEqual(device.log.defects, []);
   });
 });

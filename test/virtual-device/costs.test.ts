@@ -25,12 +25,12 @@ describe("the costs of a profile", () => {
     assert.deepEqual(costs.ofProgram(["dumpsys", "-t", "3", "window"], false), { delayMs: 20, inBinder: true });
   });
 
-  it("depend on the API level where a rule reports it", () => {
+  it("depend on the API level where a rule names one", () => {
     assert.equal(new Costs(profile, 1, 30).ofProgram(["input", "tap"], true).delayMs, 600);
     assert.equal(new Costs(profile, 1, 31).ofProgram(["input", "tap"], true).delayMs, 25);
   });
 
-  it("of what is only a script around cmd are those of cmd from the release on where it became one", () => {
+  it("of a script around cmd are those of cmd from the release on where it became one", () => {
     for (const name of ["usb-midrange", "emulator", "wifi"]) {
       const costs = (apiLevel: number) => new Costs(bundledProfile(name), 1, apiLevel);
       for (const [program, since] of [
@@ -46,7 +46,7 @@ describe("the costs of a profile", () => {
     }
   });
 
-  it("are the same in every run with the same seed, and others with another seed", () => {
+  it("are the same in every run with the same seed, and different with another seed", () => {
     const draw = (seed: number) => {
       const costs = new Costs(profile, seed, 33);
       return Array.from({ length: 20 }, () => costs.ofProgram(["cat"], false).delayMs);
@@ -55,7 +55,7 @@ describe("the costs of a profile", () => {
     assert.notDeepEqual(draw(5), draw(6));
   });
 
-  it("of one program do not depend on what else is drawn in between", () => {
+  it("of one program do not depend on other programs in between", () => {
     const alone = new Costs(profile, 5, 33);
     const mixed = new Costs(profile, 5, 33);
     const first = [alone.ofProgram(["cat"], false), alone.ofProgram(["cat"], false)];

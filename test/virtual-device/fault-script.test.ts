@@ -6,20 +6,20 @@ import { isFoveaError } from "../../src/base/errors.js";
 const HANG = { kind: "hang" } as const;
 
 describe("a fault script", () => {
-  it("strikes what its pattern matches, services and commands apart", () => {
+  it("applies to what its pattern matches, services and commands separately", () => {
     const faults = new FaultScript([{ command: "^dumpsys window", fault: HANG }]);
     assert.equal(faults.faultFor("command", "dumpsys power"), null);
     assert.equal(faults.faultFor("service", "dumpsys window"), null);
     assert.deepEqual(faults.faultFor("command", "dumpsys window displays"), HANG);
   });
 
-  it("strikes only the occurrences that it names", () => {
+  it("applies only to the named occurrences", () => {
     const faults = new FaultScript([{ service: "^shell", from: 2, times: 2, fault: HANG }]);
     const struck = Array.from({ length: 5 }, () => faults.faultFor("service", "shell:ls") !== null);
     assert.deepEqual(struck, [false, true, true, false, false]);
   });
 
-  it("counts an occurrence for every rule that matches, and lets the first one strike", () => {
+  it("counts an occurrence for every matching rule, and applies the first one", () => {
     const faults = new FaultScript([
       { command: "ls", times: 1, fault: { kind: "delay", ms: 1 } },
       { command: "ls", fault: { kind: "garbage" } },
@@ -39,7 +39,7 @@ describe("a fault script", () => {
     assert.equal(faults.faultFor("command", "id"), null);
   });
 
-  it("is refused where it cannot mean anything", () => {
+  it("is refused where it is invalid", () => {
     const isRefused = (error: unknown) => isFoveaError(error, "INVALID_ARGUMENT");
     assert.throws(() => parseFaultScript([{ command: "(", fault: HANG }]), isRefused);
     assert.throws(() => parseFaultScript([{ fault: HANG }]), isRefused);

@@ -36,7 +36,7 @@ describe("a fault of a command", () => {
     assert.deepEqual(result, { stdout: "", stderr: "Killed\n", status: 137 });
   });
 
-  it("truncates its output and nothing else", async () => {
+  it("cuts off its output and changes nothing else", async () => {
     const result = await struckCommand({ kind: "truncate", bytes: 7 }, "say; echo after");
     assert.deepEqual(result, { stdout: "0123456after\n", stderr: "", status: 0 });
   });
@@ -49,12 +49,12 @@ describe("a fault of a command", () => {
     assert.equal(first.status, 0);
   });
 
-  it("puts words before its output, on either channel", async () => {
+  it("prints text before its output, on either channel", async () => {
     const result = await struckCommand({ kind: "prefix", stdout: "WARNING: ", stderr: "linker: unused\n" });
     assert.deepEqual(result, { stdout: `WARNING: ${TEXT}`, stderr: "linker: unused\n", status: 0 });
   });
 
-  it("floods instead of answering", async () => {
+  it("prints endless output instead of the answer", async () => {
     const { stdout } = await struckCommand({ kind: "flood", bytes: 250_000 });
     assert.equal(stdout.length, 250_000);
   });
@@ -67,20 +67,20 @@ describe("a fault of a command", () => {
     assert.equal((await runOnPhone(device, "sleep 0.001; echo $?")).stdout, "0\n");
   });
 
-  it("delays it, or lets it hang for a while", async () => {
+  it("delays it, or makes it hang for a while", async () => {
     const started = performance.now();
     assert.equal((await struckCommand({ kind: "delay", ms: 30 })).stdout, TEXT);
     assert.equal((await struckCommand({ kind: "hang", forMs: 30 })).stdout, TEXT);
     assert.ok(performance.now() - started >= 58);
   });
 
-  it("lets it trickle", async () => {
+  it("slows its output down", async () => {
     const started = performance.now();
     assert.equal((await struckCommand({ kind: "slow", bytesPerSecond: 1000 })).stdout, TEXT);
     assert.ok(performance.now() - started >= 95);
   });
 
-  it("lets it hang until the stream is closed", async () => {
+  it("makes it hang until the stream is closed", async () => {
     await using device = await start();
     device.faults.set([{ command: "^say", fault: { kind: "hang" } }]);
     const stream = await openService(device, "shell,v2,raw:say");
@@ -89,7 +89,7 @@ describe("a fault of a command", () => {
     await pollUntil(() => (device.log.counts.liveProcesses === 0 ? true : undefined), 1, soon());
   });
 
-  it("lets it hang in a call that survives the hang-up; SIGTERM ends it", async () => {
+  it("makes it hang in a call that survives the hang-up, until SIGTERM", async () => {
     await using device = await start();
     device.faults.set([{ command: "^say", fault: { kind: "hang", inBinder: true } }]);
     const stream = await openService(device, "shell,v2,raw:say");
@@ -102,7 +102,7 @@ describe("a fault of a command", () => {
     await pollUntil(() => (device.log.counts.liveProcesses === 0 ? true : undefined), 1, soon());
   });
 
-  it("makes dumpsys give up after its own time limit", async () => {
+  it("makes dumpsys stop after its own time limit", async () => {
     const result = await struckCommand({ kind: "hang", inBinder: true }, "dumpsys -T 20 window displays");
     assert.equal(result.stdout, "\n*** SERVICE 'window' DUMP TIMEOUT (20ms) EXPIRED ***\n\n");
     assert.equal(result.status, 0);
@@ -136,7 +136,7 @@ describe("a fault of a command", () => {
     assert.equal(device.log.counts.liveProcesses, 0);
   });
 
-  it("strikes programs of every kind, also builtins' companions in a pipe and exec'ed ones", async () => {
+  it("applies to programs of every kind, also to those beside builtins in a pipe and to exec'ed ones", async () => {
     const fault: Fault = { kind: "fail", status: 9, stderr: "" };
     assert.equal((await struckCommand(fault, "say | cat; exec say")).stdout, TEXT);
     assert.equal((await struckCommand(fault, "true; exec say")).status, 9);
@@ -158,11 +158,11 @@ describe("a fault of a service", () => {
     assert.equal(await struckService({ kind: "fail", status: 1, stderr: "" }), null);
   });
 
-  it("cuts its stream after so many bytes", async () => {
+  it("cuts off its stream after a number of bytes", async () => {
     assert.equal(String(await struckService({ kind: "truncate", bytes: 12 })), TEXT.slice(0, 12));
   });
 
-  it("spoils, prefixes, floods and slows it", async () => {
+  it("corrupts, prefixes, floods and slows it", async () => {
     assert.notEqual(String(await struckService({ kind: "garbage" })), TEXT);
     assert.equal(String(await struckService({ kind: "prefix", stdout: "X" })), `X${TEXT}`);
     assert.equal((await struckService({ kind: "flood", bytes: 100_000 }))?.length, 100_000);
@@ -182,7 +182,7 @@ describe("a fault of a service", () => {
     }
   });
 
-  it("works on every service, sync too", async () => {
+  it("works on every service, including sync", async () => {
     assert.equal(await struckService({ kind: "fail", status: 1, stderr: "" }, "sync:"), null);
   });
 });

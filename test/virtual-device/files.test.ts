@@ -16,7 +16,7 @@ function failsWith(errno: Errno) {
 }
 
 describe("the files of the phone", () => {
-  it("are one place under /sdcard, /storage/self/primary and /storage/emulated/0", () => {
+  it("are the same under /sdcard, /storage/self/primary and /storage/emulated/0", () => {
     const files = newFiles();
     files.write("/sdcard/a.txt", bytes("hello"));
     assert.equal(text(files.read("/storage/emulated/0/a.txt")), "hello");
@@ -25,7 +25,7 @@ describe("the files of the phone", () => {
     assert.equal((files.linkStat("/sdcard")?.mode ?? 0) & 0o170000, 0o120000);
   });
 
-  it("that are not there read as undefined; a missing folder on the way does too", () => {
+  it("that are missing read as undefined, also where a folder on the path is missing", () => {
     const files = newFiles();
     assert.equal(files.read("/data/local/tmp/nope"), undefined);
     assert.equal(files.stat("/nope/at/all"), undefined);
@@ -42,14 +42,14 @@ describe("the files of the phone", () => {
     assert.throws(() => files.remove("/system/bin"), failsWith("EROFS"));
   });
 
-  it("can be written by the system itself, which makes missing folders", () => {
+  it("can be written by the system itself, which creates missing folders", () => {
     const files = newFiles();
     files.asRoot().write("/data/app/some/base.apk", bytes("apk"), 0o644);
     assert.equal(text(files.asRoot().read("/data/app/some/base.apk")), "apk");
     assert.equal(files.stat("/data/app/some/base.apk")?.uid, 1000);
   });
 
-  it("keep what a reader has got while they are changed", () => {
+  it("keep the content that a reader opened while they are changed", () => {
     const files = newFiles();
     files.write("/data/local/tmp/f", bytes("one"));
     const before = files.read("/data/local/tmp/f");
@@ -69,7 +69,7 @@ describe("the files of the phone", () => {
     assert.equal(text(files.read("/data/local/tmp/f")), expected);
   });
 
-  it("know folders: full ones are not removed, names come sorted", () => {
+  it("include folders: full ones are not removed, and names are sorted", () => {
     const files = newFiles();
     files.makeFolder("/data/local/tmp/d");
     files.write("/data/local/tmp/d/b", bytes(""));
@@ -82,7 +82,7 @@ describe("the files of the phone", () => {
     assert.equal(files.remove("/data/local/tmp/d/a"), false);
   });
 
-  it("follow links, but not in a circle", () => {
+  it("follow links, except in a circle", () => {
     const files = newFiles();
     files.makeLink("/data/local/tmp/l", "/sdcard/Download");
     files.write("/data/local/tmp/l/x", bytes("x"));
@@ -92,7 +92,7 @@ describe("the files of the phone", () => {
     assert.throws(() => files.read("/data/local/tmp/one"), failsWith("ELOOP"));
   });
 
-  it("are moved and dated", () => {
+  it("can be moved and given a time", () => {
     const files = newFiles();
     files.write("/data/local/tmp/a", bytes("a"), 0o640);
     files.setModified("/data/local/tmp/a", 42);

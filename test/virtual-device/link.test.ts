@@ -36,7 +36,7 @@ describe("the link between phone and host", () => {
     assert.ok(clock.nowMs() >= 600 - 1e-6);
   });
 
-  it("costs nothing if it has no limit, but its latency", async () => {
+  it("without a rate limit costs only its latency", async () => {
     const { link, clock } = linkOf(null);
     await link.pass("toHost", new Uint8Array(10_000_000), async () => {}, signal);
     assert.equal(clock.nowMs(), 0);

@@ -5,7 +5,7 @@ import { createPhone } from "../../packages/virtual-android/src/create-phone.js"
 import { ManualTime, realTime, scaledTime, steadyTime } from "../../packages/virtual-android/src/phone-time.js";
 import { mapFiles } from "../support/virtual-phone.js";
 
-test("a clock that is moved by hand runs what was due on the way, in order, at its own time", () => {
+test("a clock moved by hand runs the timers due on the way, in order, each at its own time", () => {
   const time = new ManualTime(1000);
   const seen: (readonly [string, number, number])[] = [];
   time.schedule(30, () => seen.push(["late", time.nowMs(), time.wallMs()]));
@@ -24,7 +24,7 @@ test("a clock that is moved by hand runs what was due on the way, in order, at i
   assert.deepEqual([time.nowMs(), time.pending], [50, 0]);
 });
 
-test("sleeping ends with its time or with its signal", async () => {
+test("a sleep ends with its time or with its signal", async () => {
   const time = new ManualTime();
   const controller = new AbortController();
   const long = time.sleep(1000, controller.signal);
@@ -37,7 +37,7 @@ test("sleeping ends with its time or with its signal", async () => {
   assert.equal(time.pending, 0);
 });
 
-test("a phone in real time moves on by itself and stops when it is disposed of", async () => {
+test("a phone in real time advances by itself and stops when it is disposed", async () => {
   const clock = realTime();
   using phone = createPhone({ files: mapFiles(), clock, app: "com.fovea.endless" });
   const changed = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ function onBusyMachine() {
   return { time, stall };
 }
 
-test("what a program does between two sleeps takes no time of a steady phone, however late it gets its turn", async () => {
+test("what a program does between two sleeps takes no time on a steady phone, however late it runs", async () => {
   const { time, stall } = onBusyMachine();
   const { signal } = new AbortController();
   const firstAt = time.nowMs();
@@ -70,7 +70,7 @@ test("what a program does between two sleeps takes no time of a steady phone, ho
   assert.equal(time.wallMs() - wallMs, 60);
 });
 
-test("a steady phone passes no timer that has not run, and runs each at its own time", async () => {
+test("a steady phone's time does not pass a timer that has not run, and runs each at its own time", async () => {
   const { time, stall } = onBusyMachine();
   const startMs = time.nowMs();
   const seen: number[] = [];
@@ -84,7 +84,7 @@ test("a steady phone passes no timer that has not run, and runs each at its own 
   assert.deepEqual(seen, [20, 300]);
 });
 
-test("a steady phone's time goes on by itself where nothing is due", async () => {
+test("a steady phone's time advances by itself where nothing is due", async () => {
   const { time, stall } = onBusyMachine();
   const startMs = time.nowMs();
   await new Promise((resolve) => setImmediate(resolve));
@@ -96,7 +96,7 @@ test("a steady phone's time goes on by itself where nothing is due", async () =>
   await assert.rejects(long, /stop/);
 });
 
-test("what is due later than a timer of the machine can wait is not done before", async () => {
+test("a timer longer than the machine's longest timer does not run early", async () => {
   const slow = scaledTime(1e-9);
   let rings = 0;
   const cancel = slow.schedule(slow.nowMs() + 60_000, () => {

@@ -4,12 +4,12 @@ import { bundledProfile, parseProfile, profileNames, readProfile } from "../../p
 import { isFoveaError } from "../../src/base/errors.js";
 
 describe("cost profiles", () => {
-  it("ship for the usual links, and for tests without any cost", () => {
+  it("are included for the usual links, and for tests without any cost", () => {
     assert.deepEqual(profileNames(), ["emulator", "instant", "usb-midrange", "wifi"]);
   });
 
   for (const name of profileNames()) {
-    it(`say where each figure of ${name} comes from`, () => {
+    it(`name the source of each figure of ${name}`, () => {
       const profile = bundledProfile(name);
       assert.equal(profile.name, name);
       const figures = [profile.link, profile.process, profile.script, profile.boot, ...profile.commands];
@@ -17,7 +17,7 @@ describe("cost profiles", () => {
     });
   }
 
-  it("are refused with the place of the mistake", () => {
+  it("are refused with the place of the error", () => {
     const broken = { ...bundledProfile("instant"), process: { delayMs: { min: 5, p50: 1, p95: 9 }, cites: "x" } };
     assert.throws(
       () => parseProfile(broken, "mine.json"),
@@ -26,7 +26,7 @@ describe("cost profiles", () => {
     assert.throws(() => parseProfile({ ...bundledProfile("instant"), extra: 1 }, "x"), /extra/);
   });
 
-  it("that do not exist are named together with those that do", () => {
+  it("that do not exist are refused with the names of those that do", () => {
     assert.throws(() => bundledProfile("fast"), /no cost profile "fast"; there are emulator, instant/);
     assert.throws(
       () => readProfile("/nowhere/at/all.json"),

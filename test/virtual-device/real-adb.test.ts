@@ -98,7 +98,7 @@ for (const apiLevel of [24, 33]) {
       );
     });
 
-    it("moves files both ways without changing a byte", async () => {
+    it("transfers files both ways without changing a byte", async () => {
       const content = randomBytes(3_000_001);
       const local = join(folder, "content");
       writeFileSync(local, content, { mode: 0o644 });
@@ -113,7 +113,7 @@ for (const apiLevel of [24, 33]) {
       );
     });
 
-    it("moves folders, makes missing ones, and reports files that cannot be moved", async () => {
+    it("transfers folders, creates missing ones, and reports files that cannot be transferred", async () => {
       mkdirSync(join(folder, "tree", "inner"), { recursive: true });
       writeFileSync(join(folder, "tree", "inner", "leaf"), "leaf");
       assert.equal((await run("push", join(folder, "tree"), "/data/local/tmp/new/place")).status, 0);
@@ -132,7 +132,7 @@ for (const apiLevel of [24, 33]) {
       assert.match(missing.stdout + missing.stderr, /No such file or directory|does not exist/);
     });
 
-    it("installs a package by its bytes", async () => {
+    it("installs a package from its bytes", async () => {
       const apk = randomBytes(200_000);
       writeFileSync(join(folder, "app.apk"), apk);
       const { stdout, status } = await run("install", join(folder, "app.apk"));
@@ -151,13 +151,13 @@ for (const apiLevel of [24, 33]) {
       stop();
     });
 
-    it("refuses cleanly what a user build refuses", async () => {
+    it("refuses with an error what a user build refuses", async () => {
       assert.match((await run("reverse", "tcp:1", "tcp:2")).stderr, /reverse is not supported/);
       assert.match((await run("root")).stdout, /cannot run as root in production builds/);
       assert.notEqual((await run("jdwp")).status, 0);
     });
 
-    it("hands over 10 MB of raw pixels whole, time after time", async () => {
+    it("returns 10 MB of raw pixels whole, several times", async () => {
       for (let round = 0; round < 3; round += 1) {
         const { stdout } = await adb.run("-s", serial, "exec-out", "frame");
         assert.ok(stdout.equals(Buffer.alloc(FRAME_BYTES, 0x42)), `${stdout.length} bytes`);
@@ -175,7 +175,7 @@ for (const apiLevel of [24, 33]) {
       assert.equal((await adbkit.Adb.util.readAll(stream)).toString(), "from adbkit\n");
     });
 
-    it("comes back from a reboot with a new boot id", async () => {
+    it("returns from a reboot with a new boot id", async () => {
       const before_ = (await run("shell", "cat /proc/sys/kernel/random/boot_id")).stdout;
       await run("reboot");
       await run("disconnect", serial);

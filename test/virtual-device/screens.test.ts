@@ -84,7 +84,7 @@ for (const [name, options, expected] of PINNED) {
   });
 }
 
-test("two phones that went the same way show the same pixels", () => {
+test("two phones with the same history show the same pixels", () => {
   const walk = () => {
     using device = openPhone({ app: "com.android.settings", seed: 5 });
     device.tap("Region");

@@ -35,7 +35,7 @@ describe("a virtual device", () => {
     assert.deepEqual([device.log.services, device.log.processes, device.log.counts.processesStarted], [[], [], 3]);
   });
 
-  it("has the programs of its release: gunzip and the long checksums came with Android 8, timeout before", async () => {
+  it("has the programs of its release: gunzip and the long checksums from Android 8 on, timeout before", async () => {
     const missing = async (apiLevel: number) => {
       await using device = await startVirtualDevice({ phone: plainPhone({ apiLevel }), adbdPort: null });
       const { stdout } = await runOnPhone(
@@ -48,7 +48,7 @@ describe("a virtual device", () => {
     assert.deepEqual(await missing(28), []);
   });
 
-  it("goes down and comes back at a reboot, after the time of its profile", async () => {
+  it("disconnects at a reboot and is back after the time of its profile", async () => {
     const phone = plainPhone();
     const instant = bundledProfile("instant");
     const profile = { ...instant, boot: { offlineMs: { fixed: 30 }, cites: "test" } };
@@ -79,7 +79,7 @@ describe("a virtual device", () => {
     stop();
   });
 
-  it("reboots when a program or a service asks for it", async () => {
+  it("reboots when a program or a service requests it", async () => {
     await using device = await startVirtualDevice({ phone: plainPhone(), adbdPort: null });
     await readAll(await openService(device, "reboot:bootloader"));
     await pollUntil(() => (device.state === "bootloader" ? true : undefined), 1, soon());
@@ -107,7 +107,7 @@ describe("a virtual device", () => {
     assert.ok((await timed()) < slowMs / 2, "at least the program's own 300 ms are saved");
   });
 
-  it("refuses a phone whose files it does not know", async () => {
+  it("refuses a phone whose files are not MemoryFiles", async () => {
     const phone = { ...plainPhone(), files: { read: () => undefined } };
     // @ts-expect-error: half an implementation of PhoneFiles
     await assert.rejects(startVirtualDevice({ phone, adbdPort: null }), /MemoryFiles\.create/);
@@ -125,7 +125,7 @@ describe("a virtual device", () => {
     assert.equal(device.log.counts.liveProcesses, 0);
   });
 
-  it("ends everything when it is disposed of", async () => {
+  it("ends everything when it is disposed", async () => {
     const device = await startVirtualDevice({ phone: plainPhone() });
     const stream = await openService(device, "shell:sleep 100");
     void device.goOffline(100_000);
@@ -144,7 +144,7 @@ test("a phone that was started with its device ends with it, and leaves no timer
   assert.equal(clock.pending, 0);
 });
 
-test("a phone whose daemon cannot listen is not left running", async () => {
+test("a phone whose daemon cannot listen does not stay running", async () => {
   await using other = await startVirtualDevice({ phone: plainPhone() });
   const clock = new ManualTime();
   await assert.rejects(startVirtualPhone({ adbdPort: other.adbdPort, clock }), { code: "EADDRINUSE" });

@@ -91,7 +91,7 @@ function share(pairs: readonly Pair[]): number {
   return Math.round((known.length / pairs.length) * 10_000) / 100;
 }
 
-test("no icon is taken for another one, and the same one is known again wherever and however it is drawn", (t) => {
+test("no icon matches another icon, and the same icon matches in every place and style of drawing", (t) => {
   const { prints, unknown } = manyPrints(16);
   const pairs = prints.flatMap((one, at) => prints.slice(at + 1).map((other) => [one, other] as const));
   const different = pairs.filter(([one, other]) => one.name !== other.name);
@@ -130,7 +130,7 @@ test("no icon is taken for another one, and the same one is known again wherever
   assert.ok(unknown <= prints.length / 100);
 });
 
-test("bright on dark is the complement of dark on bright", () => {
+test("bright on dark gives the complement of dark on bright", () => {
   for (const picture of PICTURES) {
     const [light, dark] = [printOf(picture), printOf(picture, { background: 0xff121318, foreground: 0xffe5e4ea })];
     if (light === null || dark === null) continue;
@@ -138,7 +138,7 @@ test("bright on dark is the complement of dark on bright", () => {
   }
 });
 
-test("what is outlined is not what is filled, and what is turned is not what stands", () => {
+test("an outlined icon differs from a filled one, and a rotated one from an upright one", () => {
   const pairs = [
     ["star", "star outline"],
     ["heart", "heart outline"],
@@ -161,7 +161,7 @@ test("what is outlined is not what is filled, and what is turned is not what sta
   }
 });
 
-test("what shows nothing to know it by has no fingerprint", () => {
+test("an image without distinctive content has no fingerprint", () => {
   const blank: Picture = { name: "blank", outlines: () => [] };
   const square = (side: number): Picture => ({
     name: "square",
@@ -176,7 +176,7 @@ test("what shows nothing to know it by has no fingerprint", () => {
   assert.notEqual(printOf(pictureOf("star")), null);
 });
 
-test("a picture that may be cut off has no fingerprint, and one whose free edge alone is cut off has its own", () => {
+test("an image that may be cut off has no fingerprint, except where only its blank edge is cut off", () => {
   const { frame, bounds } = drawPicture(pictureOf("menu"), PLAIN);
   const whole = fingerprintOf(frame, bounds);
   assert.ok(whole !== null);
@@ -192,7 +192,7 @@ test("a picture that may be cut off has no fingerprint, and one whose free edge 
   assert.equal(fingerprintOf(frame, rectOf(bounds.left, -900, bounds.right, -800)), null);
 });
 
-test("a photo is known by itself, and a smooth background or a small part of a photo by nothing", () => {
+test("a photo matches itself, and a smooth background or a small part of a photo has no fingerprint", () => {
   const photo = (seed: number, smooth: boolean) => {
     const rgba = new Uint8Array(400 * 400 * 4).fill(255);
     for (let at = 0; at < 400 * 400; at += 1) {
@@ -210,7 +210,7 @@ test("a photo is known by itself, and a smooth background or a small part of a p
   assert.equal(fingerprintOf(photo(1, false), rectOf(40, 40, 90, 90)), null);
 });
 
-test("alpha, which some devices leave empty, counts for nothing", () => {
+test("alpha, which some devices leave empty, is ignored", () => {
   const { frame, bounds } = drawPicture(pictureOf("gear"), PLAIN);
   const rgba = Uint8Array.from(frame.rgba, (value, at) => (at % 4 === 3 ? 0 : value));
   assert.equal(fingerprintOf({ ...frame, rgba }, bounds), fingerprintOf(frame, bounds));

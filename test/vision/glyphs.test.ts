@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadTextOutlines } from "../../src/vision/glyphs.js";
 
-test("words are outlines of the font that ships, the same on every machine", async () => {
+test("text is drawn as outlines of the bundled font, the same on every machine", async () => {
   for (const face of ["Regular", "Medium", "Bold"] as const) {
     const outlines = await loadTextOutlines(face);
     assert.match(outlines.path("e12", 10, 20, 16), /^M[\d.]/);

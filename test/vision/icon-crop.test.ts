@@ -29,7 +29,7 @@ function apart(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-test("an icon looks the same dark on bright and bright on dark, in any colours", () => {
+test("a crop is equal for dark on bright and bright on dark, in any colours", () => {
   for (const { name } of PICTURES) {
     const dark = cropOf(name);
     for (const [background, foreground] of [
@@ -41,7 +41,7 @@ test("an icon looks the same dark on bright and bright on dark, in any colours",
   }
 });
 
-test("an icon looks the same in a tight box, in a wide one and on a disc", () => {
+test("a crop is equal for a tight box, a wide box and a disc behind the icon", () => {
   for (const name of ["star outline", "up arrow", "undo", "bookmark outline", "download"]) {
     const tight = cropOf(name, { paddingDp: 1 });
     assert.ok(apart(tight, cropOf(name, { paddingDp: 16 })) < 0.02, name);
@@ -50,7 +50,7 @@ test("an icon looks the same in a tight box, in a wide one and on a disc", () =>
   }
 });
 
-test("an icon looks much the same at every density, and other icons do not", () => {
+test("a crop is similar at every density, and differs from other icons", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PICTURES),
@@ -68,13 +68,13 @@ test("an icon looks much the same at every density, and other icons do not", () 
   );
 });
 
-test("boxes that are off by some pixels give the same drawing", () => {
+test("boxes off by some pixels give the same crop", () => {
   const exact = cropOf("heart outline");
   for (const off of [rectOf(-6, -6, 6, 6), rectOf(8, 8, -8, -8), rectOf(-5, 3, -5, 3)])
     assert.ok(apart(exact, cropOf("heart outline", {}, off)) < 0.01);
 });
 
-test("a neighbour that reaches into the box is not taken for a part of the icon", () => {
+test("a neighbour that extends into the box is not part of the icon", () => {
   const picture = PICTURES.find(({ name }) => name === "up arrow");
   assert.ok(picture);
   const { frame, bounds } = drawPicture(picture, PLAIN);
@@ -84,7 +84,7 @@ test("a neighbour that reaches into the box is not taken for a part of the icon"
   assert.ok(apart(iconCrop({ ...frame, rgba }, bounds), cropOf("up arrow")) < 0.01);
 });
 
-test("a plain disc is a drawing and not the blank plate of one", () => {
+test("a plain disc is the icon itself, not an empty background disc", () => {
   const side = 60;
   const rgba = new Uint8Array(side * side * 4).fill(255);
   for (let y = 0; y < side; y += 1)
@@ -95,13 +95,13 @@ test("a plain disc is a drawing and not the blank plate of one", () => {
   assert.ok(middle > 0.95 && (crop[0] ?? 1) === 0);
 });
 
-test("where nothing is drawn, and outside of the picture, all is 0", () => {
+test("a crop is 0 where nothing is drawn and outside the image", () => {
   const frame = { width: 40, height: 40, rgba: new Uint8Array(40 * 40 * 4).fill(180) };
   for (const bounds of [rectOf(4, 4, 36, 36), rectOf(60, 60, 90, 90), rectOf(10, 10, 10, 10)])
     assert.ok(iconCrop(frame, bounds).every((value) => value === 0));
 });
 
-test("every box of every picture gives values from 0 to 1", () => {
+test("every box of every image gives values from 0 to 1", () => {
   const anySide = fc.integer({ min: 1, max: 40 });
   const anyFrame = fc.record({ width: anySide, height: anySide, seed: fc.nat() }).map(({ width, height, seed }) => {
     const rgba = Uint8Array.from({ length: width * height * 4 }, (_, at) => (at * 2654435761 + seed * (at % 7)) >>> 5);

@@ -33,14 +33,14 @@ const MEANINGS = {
   "bookmark outline": "bookmark",
 } as const;
 
-test("the models say nothing of the machines and the code that made them", () => {
+test("the model files name no machines and no code that made them", () => {
   for (const name of ["icons.onnx", "detector.onnx"]) {
     const words = readFileSync(assetPath("models", name)).toString("latin1");
     assert.doesNotMatch(words, /site-packages|\.py\b|\/(?:root|home|work|tmp)\//, name);
   }
 });
 
-test("the committed model is the one that the manifest reports, and small", () => {
+test("the committed model equals the one in the manifest, and is small", () => {
   const { models } = manifestSchema.parse(JSON.parse(readFileSync(assetPath("models", "models.json"), "utf8")));
   const entry = models.find(({ name }) => name === "icons");
   assert.equal(entry?.bytes, MODEL.byteLength);
@@ -49,7 +49,7 @@ test("the committed model is the one that the manifest reports, and small", () =
   assert.ok(TABLE.names.length >= 100 && new Set(TABLE.names).size === TABLE.names.length);
 });
 
-test("icons that no icon set holds are named right where they are named", async () => {
+test("icons that no icon set contains are named right where they are named", async () => {
   const ort = await loadOrt();
   let [right, wrong, asked] = [0, [] as string[], 0];
   for (const [name, meaning] of Object.entries(MEANINGS)) {
@@ -67,7 +67,7 @@ test("icons that no icon set holds are named right where they are named", async 
   assert.ok(right >= 0.85 * (right + wrong.length), `wrong: ${wrong.join(", ")}`);
 });
 
-test("the model takes any number of crops, and each row is a probability for each name and one for none", async () => {
+test("the model accepts any number of crops, and each row has a probability for each name and for none", async () => {
   const ort = await loadOrt();
   for (const count of [1, 5]) {
     const rows = await answersOf(ort, new Float32Array(count * ICON_SIDE ** 2).fill(0.5), count);

@@ -28,7 +28,7 @@ function frameWith(corners: readonly (readonly [number, number])[]) {
   return { width, height, rgba, box: icon.bounds };
 }
 
-test("icons without words are asked about, and neither words, rows, photos nor blank boxes", () => {
+test("only icons without text are classified, not text, rows, photos and blank boxes", () => {
   const frame = frameWith([
     [100, 100],
     [300, 100],
@@ -54,7 +54,7 @@ test("icons without words are asked about, and neither words, rows, photos nor b
   assert.deepEqual(crops.subarray(ICON_SIDE ** 2), iconCrop(frame, at(300, 100)));
 });
 
-test("no more than 64 icons of one screen are asked about", () => {
+test("at most 64 icons of one screen are classified", () => {
   const frame = frameWith([[100, 100]]);
   const bounds = rectOf(107, 107, 179, 179);
   assert.equal(
@@ -66,14 +66,14 @@ test("no more than 64 icons of one screen are asked about", () => {
   );
 });
 
-test("a name is given where the model is sure of it, and none where it is not or decides for none of them", () => {
+test("a name is given only where the model is certain, and none where it chooses none of the names", () => {
   assert.deepEqual(nameOf([0.25, 0.75, 0], TABLE), { name: "search", confidence: 0.75 });
   assert.deepEqual(nameOf([0.6, 0.4, 0], TABLE), { name: "back", confidence: 0.6 });
   assert.equal(nameOf([0.55, 0.45, 0], TABLE), null);
   assert.equal(nameOf([0.1, 0.1, 0.8], TABLE), null);
 });
 
-test("a guess is as sure as the detector and the classifier together", () => {
+test("the confidence of a guess is the product of the detector's and the classifier's", () => {
   const bounds = rectOf(0, 0, 40, 40);
   const detections = [
     detection(bounds),

@@ -48,7 +48,7 @@ async function checkFits(frame: Pixels, limits = MODEL_IMAGE_LIMITS): Promise<vo
   assert.ok(Math.abs(image.width * image.scale - frame.width) < 1e-6);
 }
 
-test("a picture for a model is within 500 KB and 1280 pixels, whatever was on the screen", async () => {
+test("an image for a model is within 500 KB and 1280 pixels, for any screen", async () => {
   for (const [width, height] of [
     [1080, 2400],
     [2400, 1080],
@@ -61,7 +61,7 @@ test("a picture for a model is within 500 KB and 1280 pixels, whatever was on th
   }
 });
 
-test("any size gets a picture, a single pixel and a single line too", async () => {
+test("any size gives an image, including a single pixel and a single line", async () => {
   const side = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 4_000 }));
   await fc.assert(
     fc.asyncProperty(side, fc.integer({ min: 1, max: 60 }), fc.boolean(), async (long, short, isWide) => {
@@ -71,14 +71,14 @@ test("any size gets a picture, a single pixel and a single line too", async () =
   );
 });
 
-test("tight limits are kept by less quality first and a smaller picture last", async () => {
+test("tight limits first reduce the quality and then the size", async () => {
   await checkFits(noise(600, 600), { longestSide: 600, maxBytes: 60_000 });
   await checkFits(noise(600, 600), { longestSide: 64, maxBytes: 1_500 });
   const roomy = await encodeForModel(noise(600, 600));
   assert.deepEqual([roomy.width, roomy.height, roomy.scale], [600, 600, 1]);
 });
 
-test("proportions stay, and the scale leads back to device pixels", async () => {
+test("proportions stay, and the scale converts back to device pixels", async () => {
   const image = await encodeForModel(plain(1080, 2400, [200, 30, 40, 255]));
   assert.deepEqual([image.width, image.height], [576, 1280]);
   assert.ok(Math.abs(image.scale - 1080 / 576) < 1e-9);
@@ -86,7 +86,7 @@ test("proportions stay, and the scale leads back to device pixels", async () => 
   assert.ok(Math.abs((data[0] ?? 0) - 200) < 8 && Math.abs((data[1] ?? 0) - 30) < 8);
 });
 
-test("what is transparent comes out as if over black", async () => {
+test("transparent pixels are drawn over black", async () => {
   const image = await encodeForModel(plain(64, 64, [255, 255, 255, 0]));
   const { data } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true });
   assert.ok((data[0] ?? 255) < 8);
@@ -109,7 +109,7 @@ test("a PNG of full size gives back every pixel", async () => {
   );
 });
 
-test("PNGs without alpha, of grey, of palettes and of 16 bits come out as RGBA of 8", async () => {
+test("PNGs without alpha, in grey, with palettes and of 16 bits are read as RGBA of 8 bits", async () => {
   const base = sharp(plain(8, 4, [10, 200, 30, 255]).rgba, { raw: { width: 8, height: 4, channels: 4 } });
   const kinds = {
     rgb: await base.clone().removeAlpha().png().toBuffer(),
@@ -127,7 +127,7 @@ test("PNGs without alpha, of grey, of palettes and of 16 bits come out as RGBA o
   }
 });
 
-test("what is not a whole PNG is an error and not a part of a picture", async () => {
+test("a PNG that is not whole is an error, not a part of an image", async () => {
   const png = Buffer.from(await encodePng(noise(200, 200)));
   const mangled = Buffer.from(png.toString("latin1").replaceAll("\n", "\r\n"), "latin1");
   const jpeg = await sharp(png).jpeg().toBuffer();
@@ -136,7 +136,7 @@ test("what is not a whole PNG is an error and not a part of a picture", async ()
   for (const bytes of broken) assert.equal((await coded(decodePng(bytes))).code, "SCREENSHOT_FAILED");
 });
 
-test("pictures stand side by side, top aligned, with a margin around each", async () => {
+test("images are placed side by side, top aligned, with a margin around each", async () => {
   const red = await encodePng(plain(10, 20, [255, 0, 0, 255]));
   const blue = await encodePng(plain(30, 8, [0, 0, 255, 255]));
   const { width, height, rgba } = await decodePng(await sideBySide([red, blue], 5, "#00ff00"));
@@ -154,7 +154,7 @@ test("pictures stand side by side, top aligned, with a margin around each", asyn
   );
 });
 
-test("a picture is scaled to a width, and an SVG drawn in its own size", async () => {
+test("an image is scaled to a width, and an SVG is drawn in its own size", async () => {
   const { width, height } = await decodePng(await scaledToWidth(await encodePng(noise(100, 50)), 20));
   assert.deepEqual([width, height], [20, 10]);
   const svg =
@@ -163,7 +163,7 @@ test("a picture is scaled to a width, and an SVG drawn in its own size", async (
   assert.deepEqual([drawn.width, drawn.height, ...drawn.rgba.subarray(0, 3)], [7, 3, 0x12, 0x34, 0x56]);
 });
 
-test("a PNG, JPEG or WebP picture of a file is unpacked, turned as it asks; anything else is not this format", async () => {
+test("a PNG, JPEG or WebP file is decoded and rotated by its metadata, and other files are not this format", async () => {
   const source = sharp(noise(40, 30).rgba, { raw: { width: 40, height: 30, channels: 4 } });
   for (const kind of ["png", "jpeg", "webp"] as const) {
     const { width, height, rgba, sha256 } = await decodePicture(await source.clone().toFormat(kind).toBuffer());

@@ -12,7 +12,7 @@ import { assertReadable, assertTextIsFree } from "../support/readable-marks.js";
 
 const PENS = new Pens();
 
-test("on a few made-up pages labels lie in the picture, over no other and over less than 5 % of the text", async () => {
+test("on a few generated pages labels are inside the image, do not overlap, and cover less than 5 % of the text", async () => {
   for (let seed = 1_000; seed < 1_008; seed += 1) {
     const screen = settingsScreen(seed, PENS);
     const layout = await assertReadable(screen);
@@ -33,7 +33,7 @@ async function letterRows(text: string, size: number): Promise<number> {
   return (rows.at(-1) ?? 0) - (rows[0] ?? 0) + 1;
 }
 
-test("digits are at least 22 pixels high in the picture that a model gets", async () => {
+test("digits are at least 22 pixels high in the image that a model gets", async () => {
   for (const digit of "0123456789") assert.ok((await letterRows(digit, LABEL_FONT_SIZE)) >= 22, digit);
 });
 

@@ -64,7 +64,7 @@ const anyRect = fc
   .tuple(fc.integer({ min: -500, max: 3_000 }), fc.integer({ min: -500, max: 3_000 }), fc.nat(2_000), fc.nat(2_000))
   .map(([left, top, width, height]) => rectOf(left, top, left + width, top + height));
 
-test("every label lies in the picture and over no other, wherever its element is and however many there are", async () => {
+test("every label is inside the image and overlaps no other, wherever and however many the elements are", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRect, { maxLength: 60 }), async (rects) => {
       const elements = rects.map((bounds, at) => element(at * 97 + 1, bounds));
@@ -79,7 +79,7 @@ test("every label lies in the picture and over no other, wherever its element is
   );
 });
 
-test("where there is room every element has its mark", async () => {
+test("every element has its mark where there is space", async () => {
   const rows = Array.from({ length: 18 }, (_, at) => element(at + 1, rectOf(0, 120 * at, 1080, 120 * at + 120)));
   const grid = Array.from({ length: 24 }, (_, at) => {
     const [x, y] = [(at % 4) * 270, Math.floor(at / 4) * 300];
@@ -92,7 +92,7 @@ test("where there is room every element has its mark", async () => {
   }
 });
 
-test("a label keeps off what is to be read, and a line leads to it where it had to go away", async () => {
+test("a label avoids text, and a line leads to it where it had to move", async () => {
   const button = element(1, rectOf(200, 600, 300, 660));
   const [free] = (await layOutMarks(BLANK, [button])).marks;
   assert.ok(free && free.leader === null);
@@ -110,7 +110,7 @@ test("a label keeps off what is to be read, and a line leads to it where it had 
 
 const UNMATCHED = { why: "unmatched", confidence: null, similarity: null, guess: null, tapPoint: null } as const;
 
-test("marked is what can be acted on and seen, and no container that fills most of the picture", async () => {
+test("visible actionable elements are marked, and no container that fills most of the image", async () => {
   const elements = [
     element(1, rectOf(10, 10, 100, 100)),
     element(2, rectOf(10, 10, 100, 100), { actions: [] }),
@@ -134,7 +134,7 @@ test("marked is what can be acted on and seen, and no container that fills most 
   );
 });
 
-test("of too many elements those are marked that can be touched, in their order; the rest is reported", async () => {
+test("of too many elements the clickable ones are marked in order, and the number of others is reported", async () => {
   const cells = Array.from({ length: 90 }, (_, at) => {
     const [x, y] = [(at % 5) * 216, Math.floor(at / 5) * 130];
     return element(at + 1, rectOf(x, y, x + 200, y + 120), at % 9 === 0 ? { actions: ["scroll"], role: "scroll" } : {});
@@ -149,7 +149,7 @@ test("of too many elements those are marked that can be touched, in their order;
   assert.deepEqual(await refsOf(cells, { most: 2 }), ["e2", "e3"]);
 });
 
-test("the frames lie on the edges of the elements, in the colour of their kind, and the rest of the picture stays", async () => {
+test("frames are on the edges of elements in the colour of their kind, and the other pixels stay", async () => {
   const frame = blank({ width: 640, height: 1280 });
   const bounds = rectOf(200, 400, 600, 800);
   const marked = await decodePng(await drawMarks(frame, [element(7, bounds)]));
@@ -182,7 +182,7 @@ function changesAlong(picture: Pixels, y: number, from: number, to: number): num
   return isDark.filter((dark, at) => at > 0 && dark !== isDark[at - 1]).length;
 }
 
-test("a frame is dashed where only pixels saw the element, and solid where the hierarchy did", async () => {
+test("a frame is dashed for an element from detectors, and solid for one from the hierarchy", async () => {
   const frame = blank({ width: 640, height: 1280 });
   const bounds = rectOf(200, 400, 600, 800);
   const seen = await decodePng(await drawMarks(frame, [element(7, bounds, { sources: ["vision"] })]));
@@ -191,7 +191,7 @@ test("a frame is dashed where only pixels saw the element, and solid where the h
   assert.equal(changesAlong(reported, 799, 220, 580), 0);
 });
 
-test("what was touched before is outlined in red, which no role's colour is", async () => {
+test("the last target is outlined in red, a colour of no role", async () => {
   const frame = blank({ width: 640, height: 1280 });
   const previous = element(7, rectOf(200, 400, 600, 800));
   const { image, layout } = await markPicture(frame, [], { previous });
@@ -205,7 +205,7 @@ test("what was touched before is outlined in red, which no role's colour is", as
   }
 });
 
-test("kinds of control that are used otherwise have other colours, and those that are used alike the same", () => {
+test("kinds of control with different use have different colours, and those with the same use the same", () => {
   const families: readonly (readonly Role[])[] = [
     ["button"],
     ["field"],
@@ -223,14 +223,14 @@ test("kinds of control that are used otherwise have other colours, and those tha
   assert.equal(new Set(colours.flatMap((own) => [...own])).size, families.length);
 });
 
-test("letters and lines stand out: 4.5 to 1 and more for every role, against letters and halo", () => {
+test("letters and lines have a contrast of at least 4.5 to 1 for every role, against letters and halo", () => {
   assert.equal(contrastOf("#000000", "#ffffff"), 21);
   assert.ok(Math.abs(contrastOf("#767676", "#ffffff") - 4.54) < 0.01, "the known example");
   for (const role of ROLES) assert.ok(contrastOf(markColor(role), MARK_LIGHT) >= 4.5, role);
   assert.ok(contrastOf(PREVIOUS_COLOR, MARK_LIGHT) >= 4.5);
 });
 
-test("a part of the screen is shown in its own pixels, with the marks of what is in it", async () => {
+test("a part of the screen is shown in its own pixels, with the marks of its elements", async () => {
   const elements = [element(1, rectOf(100, 100, 300, 200)), element(2, rectOf(500, 1_500, 700, 1_600))];
   const part = rectOf(400, 1_400, 1_000, 2_000);
   const { image, layout } = await markPicture(BLANK, elements, { part });
@@ -243,7 +243,7 @@ test("a part of the screen is shown in its own pixels, with the marks of what is
   assert.deepEqual(layout.marks[0]?.box, rectOf(200, 200, 600, 400));
 });
 
-test("a frame of another size than the screen has its marks where the elements are in it", async () => {
+test("a frame of another size than the screen has its marks at the right places", async () => {
   const { marks } = await layOutMarks(BLANK, [element(1, rectOf(270, 300, 540, 600))], {
     screen: { width: 540, height: 1200 },
   });
@@ -254,7 +254,7 @@ test("a frame of another size than the screen has its marks where the elements a
   );
 });
 
-test("a picture that has to be made smaller for its bytes keeps letters that can be read", async () => {
+test("an image that must be made smaller keeps readable letters", async () => {
   const noise = randomFrom(7);
   const frame = frameOf(
     { width: 1000, height: 1000 },
@@ -268,7 +268,7 @@ test("a picture that has to be made smaller for its bytes keeps letters that can
   assert.ok(mark && mark.label.bottom - mark.label.top >= 30);
 });
 
-test("a picture with nothing to mark is the picture", async () => {
+test("an image without anything to mark stays unchanged", async () => {
   const rgba = Uint8Array.from({ length: 20 * 1000 * 4 }, (_, at) => (at % 4 === 3 ? 255 : (at * 7) % 256));
   const frame = frameOf({ width: 20, height: 1000 }, rgba);
   assert.ok(Buffer.from((await decodePng(await drawMarks(frame, []))).rgba).equals(rgba));

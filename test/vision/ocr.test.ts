@@ -30,7 +30,7 @@ const usual = ({ args }: ProgramCall) => said(args[0] === "--list-langs" ? LANGU
 /** With one line of text: a page of one row is what the program gets. */
 const FRAME: Frame = drawWords(["Save"], { paper: 0xffffffff, foreground: 0xff000000, size: 42 }).frame;
 
-test("a picture goes to the program as a grey map on standard input, and its words come back as texts", async () => {
+test("an image is sent to tesseract as a grey map on standard input, and its words become texts", async () => {
   const { calls, detector } = readerOn(usual, { languages: "eng+chi_sim" });
   const found = await detector.detect(FRAME, never());
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("a picture goes to the program as a grey map on standard input, and its wor
   await detector.close();
 });
 
-test("a language without data is an error that names the package, before a picture is read", async () => {
+test("a language without data is an error that names the package, before an image is read", async () => {
   const { calls, detector } = readerOn(usual, { languages: "eng+deu+chi_tra" });
   const error = await coded(detector.detect(FRAME, never()));
   assert.equal(error.code, "OCR_LANGUAGE_MISSING");
@@ -67,7 +67,7 @@ test("a program that is not tesseract is refused", async () => {
   }
 });
 
-test("a reading that fails is an error with what the program said, and the next one may succeed", async () => {
+test("a failed run is an error with the program's output, and the next run may succeed", async () => {
   let tables = 0;
   const { detector } = readerOn((call) => {
     if (call.args[0] === "--list-langs") return usual(call);
@@ -100,7 +100,7 @@ test("a program that hangs is ended by a deadline, and by the caller", async () 
   await assert.rejects(asked, /enough/);
 });
 
-test("closing ends what is being read, and what comes after", async () => {
+test("closing ends the current run and refuses later ones", async () => {
   const detector = createOcr({ program: "tesseract", languages: "eng", run: hang });
   const asked = coded(detector.detect(FRAME, never()));
   await detector.close();
@@ -108,7 +108,7 @@ test("closing ends what is being read, and what comes after", async () => {
   assert.equal((await coded(detector.detect(FRAME, never()))).code, "CANCELLED");
 });
 
-test("a missing program is an error that says how to get it", async () => {
+test("a missing program is an error that says how to install it", async () => {
   const run = programRunner(process.env);
   const detector = createOcr({ program: "./no-such-tesseract", languages: "eng", run });
   const error = await coded(detector.detect(FRAME, never()));
@@ -124,7 +124,7 @@ for (const [look, paper, foreground] of [
   ["light on dark", 0xff121212, 0xffe3e2e6],
   ["white on a colour", 0xff3f5aa9, 0xffffffff],
 ] as const) {
-  needy(`tesseract reads drawn words, ${look}, where they stand`, async () => {
+  needy(`tesseract reads drawn words, ${look}, in their places`, async () => {
     const drawn = drawWords(WORDS, { paper, foreground, size: 42 });
     const detector = createOcr({ program: "tesseract", languages: "eng", run: programRunner(process.env) });
     const found = await detector.detect(drawn.frame, never());
@@ -148,7 +148,7 @@ needy("tesseract finds no words on an empty screen", async () => {
   assert.deepEqual(await detector.detect(frame, never()), []);
 });
 
-needy("tesseract's own complaint about a language it lacks is never met: the list is asked first", async () => {
+needy("the list of languages is read first, so that tesseract never fails for a missing one", async () => {
   const detector = createOcr({ program: "tesseract", languages: "eng+tlh", run: programRunner(process.env) });
   assert.equal((await coded(detector.detect(FRAME, never()))).code, "OCR_LANGUAGE_MISSING");
 });

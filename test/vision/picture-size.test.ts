@@ -15,7 +15,7 @@ import { never } from "../support/never.js";
 const { test: needy } = needsPrograms("tesseract");
 const PHONE: Size = { width: 1080, height: 2400 };
 
-test("a picture costs what the rules of the providers say", () => {
+test("the cost of an image follows the providers' rules", () => {
   const costs = (width: number, height: number) =>
     (["claude", "gpt", "gemini"] as const).map((rule) => pictureTokens({ width, height }, rule));
   assert.deepEqual(costs(576, 1280), [984, 85 + 170 * 6, 258 * 2]);
@@ -24,7 +24,7 @@ test("a picture costs what the rules of the providers say", () => {
   assert.deepEqual(costs(384, 384), [197, 85 + 170, 258]);
 });
 
-test("a size is pixels of the longest side, or tokens by a rule", () => {
+test("a size is the longest side in pixels, or tokens by a rule", () => {
   assert.deepEqual(pictureSizeOf(undefined), { kind: "pixels", longestSide: 1280 });
   assert.deepEqual(pictureSizeOf("900"), { kind: "pixels", longestSide: 900 });
   assert.deepEqual(pictureSizeOf(" 900 px"), { kind: "pixels", longestSide: 900 });
@@ -44,7 +44,7 @@ test("a size is pixels of the longest side, or tokens by a rule", () => {
     assert.throws(() => pictureSizeOf(wrong), { code: "INVALID_ARGUMENT" }, wrong);
 });
 
-test("the largest picture that costs no more than was said is found, by every rule and for every shape", () => {
+test("the largest image within a cost is found, by every rule and for every shape", () => {
   const rules = fc.constantFrom<TokenRule>("claude", "gpt", "gemini");
   const side = fc.integer({ min: 200, max: 4000 });
   fc.assert(
@@ -78,7 +78,7 @@ async function delivered(frame: Frame, longestSide: number): Promise<Frame> {
   return { ...frame, rgba };
 }
 
-needy("in the usual size small print can be read, but not in half of it", async () => {
+needy("small print is readable in the default size, and not in half of it", async () => {
   // 11 sp of a screen of 420 dpi, which is 29 pixels, in grey.
   const drawing = { paper: 0xffffffff, foreground: 0xff5f6368, size: 29, screen: PHONE };
   const { frame } = drawWords(SMALL_PRINT, drawing);

@@ -13,7 +13,7 @@ function poorOf(...roots: readonly TreeNode[]): string | null {
 const web = (...inner: readonly TreeNode[]) =>
   node({ class: "android.webkit.WebView", bounds: at(0, 400, 1000, 2000) }, ...inner);
 
-test("a web view without content makes a tree poor, one with content does not", () => {
+test("a web view without content makes a hierarchy poor, and one with content does not", () => {
   assert.equal(poorOf(page(button("Menu"), web())), "a WebView without content fills 80 % of its window");
   assert.equal(poorOf(page(button("Menu"), web(text("Article"), button("Next")))), null);
 });
@@ -31,7 +31,7 @@ test("a game in one node is poor, and so is one under a single button", () => {
   assert.match(poorOf(page(surface, button("Pause"))) ?? "", /SurfaceView/);
 });
 
-test("a picture that moves above a full page is not what the page is about", () => {
+test("a moving image above a full page does not make it poor", () => {
   const video = node({ class: "android.view.TextureView", bounds: at(0, 0, 1000, 600) });
   const rows = Array.from({ length: 6 }, (_, place) =>
     button(`row ${place}`, { bounds: at(0, 700 + place * 100, 1000, 790 + place * 100) }),
@@ -40,7 +40,7 @@ test("a picture that moves above a full page is not what the page is about", () 
   assert.match(poorOf(page(video, text("Loading"))) ?? "", /TextureView without content fills 30 %/);
 });
 
-test("a large leaf of nobody's class draws for itself; a layout, a picture, and a background under controls do not", () => {
+test("a large leaf of an unknown class draws itself; a layout, an image and a background under controls do not", () => {
   const leaf = (name: string) => node({ class: name, bounds: at(0, 200, 1000, 1600) });
   assert.match(poorOf(page(leaf("com.example.Chart"), button("Share"))) ?? "", /^a Chart without content fills 70 %/);
   assert.equal(poorOf(page(leaf("android.widget.ImageView"), button("Share"))), null);
@@ -48,12 +48,12 @@ test("a large leaf of nobody's class draws for itself; a layout, a picture, and 
   assert.equal(poorOf(page(leaf("android.view.View"), ...over)), null);
 });
 
-test("a page on which nothing can be touched is poor", () => {
+test("a page without clickable elements is poor", () => {
   assert.equal(poorOf(page(text("Welcome"))), "it names nothing that can be touched");
   assert.equal(poorOf(page(list(text("Welcome")))), null);
 });
 
-test("a page whose buttons mostly have no words is poor", () => {
+test("a page whose buttons mostly have no text is poor", () => {
   const icon = (place: number) =>
     node({
       class: "android.widget.ImageButton",
@@ -64,6 +64,6 @@ test("a page whose buttons mostly have no words is poor", () => {
   assert.equal(poorOf(page(icon(0), icon(1), icon(2), button("OK"))), null);
 });
 
-test("a tree of nothing is poor", () => {
+test("an empty hierarchy is poor", () => {
   assert.equal(poorOf(page()), "the hierarchy lists nothing on the screen");
 });

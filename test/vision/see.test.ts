@@ -23,14 +23,14 @@ function detector(name: string, detect: Detector["detect"]): Detector {
 
 const sees = detector("sees", async () => [BOX]);
 
-test("what one detector sees comes after what the one before it saw; no detectors see nothing", async () => {
+test("each detector gets the detections of the ones before it, and without detectors there are none", async () => {
   const word: Detection = { ...BOX, kind: "text", source: "ocr" };
   const { detections, failures } = await detectAll([sees, detector("reads", async () => [word])], FRAME, never());
   assert.deepEqual([detections, failures], [[BOX, word], []]);
   assert.deepEqual(await detectAll([], FRAME, never()), { detections: [], failures: [] });
 });
 
-test("one that fails leaves the others as they are, and is named with its code", async () => {
+test("a failed detector is named with its code, and does not change the others' detections", async () => {
   const coded = detector("coded", async () => {
     throw new FoveaError("DETECTOR_FAILED", "no light");
   });
@@ -48,7 +48,7 @@ test("one that fails leaves the others as they are, and is named with its code",
   );
 });
 
-test("the signal's abort is thrown with its reason, whatever detectors make of it", async () => {
+test("an abort throws the signal's reason, whatever detectors make of it", async () => {
   const controller = new AbortController();
   const aborted = detector("aborted", async () => {
     controller.abort(new Error("enough"));

@@ -25,7 +25,7 @@ async function panel(lines: readonly string[]): Promise<Uint8Array> {
   return rgba;
 }
 
-test("each line is drawn in its place, with spaces before it as indentation", async () => {
+test("each line is drawn in its place, with leading spaces as indentation", async () => {
   const rgba = await panel(["HHH", "    HHH", "", "HHH"]);
   const [first, second, third, fourth] = [0, 1, 2, 3].map((line) => edgeDensityOf(rgba, line));
   assert.ok(first && second && fourth);
@@ -34,7 +34,7 @@ test("each line is drawn in its place, with spaces before it as indentation", as
   assert.equal(fourth[0], first[0]);
 });
 
-test("lines that do not fit are cut at the edges and change nothing else", async () => {
+test("lines that do not fit are cut off at the edges and change nothing else", async () => {
   const long = await panel(["H".repeat(500)]);
   assert.ok((edgeDensityOf(long, 0)?.[1] ?? 0) >= SIZE.width - 12);
   assert.equal(edgeDensityOf(long, 1), null);
@@ -42,7 +42,7 @@ test("lines that do not fit are cut at the edges and change nothing else", async
   assert.deepEqual(await panel(many), await panel(many.slice(0, Math.floor(SIZE.height / STEP))));
 });
 
-test("characters that the font lacks appear as a box, and none breaks the drawing", async () => {
+test("characters that the font lacks are drawn as a box, without an error", async () => {
   const rgba = await panel(["\u65e5\u672c", "<&>\"'", "\u0000\ud800"]);
   assert.ok(edgeDensityOf(rgba, 0) && edgeDensityOf(rgba, 1) && edgeDensityOf(rgba, 2));
 });

@@ -20,7 +20,7 @@ function screen(password: string) {
   ).viewHierarchy;
 }
 
-test("words that were read where a password is entered are left out, from every reader", () => {
+test("text read in a password field is left out, from every detector", () => {
   const outside: Detection = { ...SEEN, bounds: { ...BOUNDS, top: 500, bottom: 600 } };
   const boxed: Detection = { ...SEEN, kind: "field", source: "vision" };
   assert.deepEqual(withoutSecrets([SEEN, outside, boxed], screen("true")), [outside, { ...boxed, text: null }]);

@@ -77,10 +77,7 @@ function byName(
 export const ROWS: readonly Row[] = [
   {
     feature: "elements have short names that actions take",
-    fovea: tested(
-      "tools/observe",
-      "the screen comes as a header and one line per element, with a picture only if asked for",
-    ),
+    fovea: tested("tools/observe", "observe returns a header and one line per element, and an image only on request"),
     peers: among(
       is("partly", "mmRan"),
       is("yes", "ad"),
@@ -94,13 +91,13 @@ export const ROWS: readonly Row[] = [
     feature: "an element that moved or changed since it was read is not touched",
     fovea: tested(
       "actions/refusals",
-      "a ref that was never given, is of another boot or is gone is refused with what it was",
+      "tap refuses a ref that is unknown, of another boot or gone, and says which of these it is",
     ),
     peers: among(is("no", "mmRan"), is("no", "adRan"), null, is("partly", "ap"), is("partly", "ma"), null),
   },
   {
     feature: "an action is answered with what changed on the screen",
-    fovea: tested("tools/tap", "a tap on a checkbox checks it, says where, and names the one line that changed"),
+    fovea: tested("tools/tap", "tap checks a checkbox, says where it tapped, and shows the one line that changed"),
     peers: among(
       is("no", "mmRan"),
       is("yes", "ad", "with --settle"),
@@ -112,24 +109,24 @@ export const ROWS: readonly Row[] = [
   },
   {
     feature: "typed text is read back",
-    fovea: tested("tools/type-text", "exactly the text goes into the named field, and the answer shows it there"),
+    fovea: tested("tools/type-text", "type_text types exactly the text into the named field, and the answer shows it"),
     peers: among(is("no", "mmRan"), is("partly", "ad"), null, is("no", "ap"), is("no", "ma"), null),
   },
   {
     feature: "several steps in one call",
-    fovea: tested("tools/batch", "invalid steps are refused before the first is done"),
+    fovea: tested("tools/batch", "batch refuses invalid steps before the first one is done"),
     peers: among(is("yes", "mm"), is("yes", "ad"), is("partly", "au"), is("partly", "ap"), is("yes", "ma"), null),
   },
   {
     feature: "only the matching elements, instead of the whole screen",
-    fovea: tested("tools/find", "find shows the matches with their bounds and containers, and nothing else"),
+    fovea: tested("tools/find", "find shows only the matches, with their bounds and containers"),
     peers: among(is("no", "mm"), is("yes", "ad"), is("partly", "au"), is("yes", "ap"), is("no", "ma"), is("yes", "mw")),
   },
   {
     feature: "scrolls until an element is there, and reports which ends it reached",
     fovea: tested(
       "tools/scroll-to",
-      "scroll_to brings an element on to the screen, and touches nothing if it is already there",
+      "scroll_to scrolls an element into view, and does not touch the screen where it is already visible",
     ),
     peers: among(is("no", "mm"), is("partly", "ad", "to an edge"), null, is("yes", "ap"), null, is("no", "mw")),
   },
@@ -137,7 +134,7 @@ export const ROWS: readonly Row[] = [
     feature: "clipboard",
     fovea: tested(
       "tools/clipboard",
-      "a text is put on the clipboard and read again, and is in no history",
+      "clipboard sets a text and reads it back, and the text is in no history",
       "needs the companion",
     ),
     peers: byName("yes", "yes", "no"),
@@ -146,25 +143,25 @@ export const ROWS: readonly Row[] = [
     feature: "permissions of an app: list, give, take, reset",
     fovea: tested(
       "tools/permissions",
-      "permissions that the app does not ask for, missing apps and protected apps are refused before anything is changed",
+      "permissions that the app does not request, missing apps and protected apps are refused before any change",
     ),
     peers: byName("no", "partly", "no", { ad: "no list" }),
   },
   {
     feature: "orientation",
-    fovea: tested("tools/orientation", "the screen turns, and turns back when the server ends"),
+    fovea: tested("tools/orientation", "orientation rotates the screen, which is rotated back when the server ends"),
     peers: byName("yes", "yes", "yes"),
   },
   {
     feature: "size, density, fonts, dark theme, animations, time zone",
-    fovea: tested("tools/display", "the display changes, other probes see it, and all of it is restored"),
+    fovea: tested("tools/display", "display changes settings, other probes show them, and all of them are restored"),
     peers: byName("no", "partly", "partly", { ad: "theme, animations", mw: "animations" }),
   },
   {
     feature: "what was changed on the device is restored at the end, also after a crash",
     fovea: tested(
       "server/killed-serve",
-      "a server restores what it changed when it ends, and the next command does so after a kill",
+      "a server restores its device changes when it ends, and after a kill the next command does",
     ),
     peers: among(null, null, null, null, null, is("no", "mw", "animations stay as they were set")),
   },
@@ -172,55 +169,58 @@ export const ROWS: readonly Row[] = [
     feature: "location, and a route",
     fovea: tested(
       "tools/location",
-      "the device gets a location, travels a route, and uses its own location again when the server ends",
+      "location sets a place, travels a route, and returns to the device's own location when the server ends",
       "from Android 13 on",
     ),
     peers: byName("partly", "partly", "no", { mm: "a place", ad: "a place" }),
   },
   {
     feature: "airplane mode, Wi-Fi, mobile data",
-    fovea: tested("tools/network", "radios go off and on, other probes see it, and they are restored at the end"),
+    fovea: tested(
+      "tools/network",
+      "network turns radios off and on, other probes show it, and they are restored at the end",
+    ),
     peers: byName("no", "partly", "no", { ad: "no mobile data" }),
   },
   {
     feature: "log of the device or of an app",
-    fovea: tested("tools/logs", "the log is read by level, pattern and app, up to a limit, and without redacted words"),
+    fovea: tested("tools/logs", "logs filters by level, pattern and app, up to a limit, and redacts text"),
     peers: byName("yes", "yes", "no"),
   },
   {
     feature: "crashes and hangs of Android apps, also afterwards",
-    fovea: tested("tools/crashes", "a crash is reported with its stack, also afterwards, and by app"),
+    fovea: tested("tools/crashes", "crashes reports a crash with its stack, even later, and by app"),
     peers: byName("yes", "no", "no", { ad: "Apple's alone" }),
   },
   {
     feature: "video of the screen",
     fovea: tested(
       "tools/record-screen",
-      "a video of the screen is recorded between two calls, saved once, and leaves nothing on the device",
+      "record_screen records between two calls, saves one video, and leaves nothing on the device",
     ),
     peers: byName("yes", "yes", "yes"),
   },
   {
     feature: "files to the device and from it",
-    fovea: tested("tools/files", "only allowed folders are read and written, on either side"),
+    fovea: tested("tools/files", "files reads and writes only allowed folders, on the device and on the host"),
     peers: byName("no", "no", "no"),
   },
   {
     feature: "notifications: list, tap, dismiss, post",
     fovea: tested(
       "tools/notifications",
-      "a test notification is posted, listed, dismissed, and the device does not list it any more",
+      "notifications posts, lists and dismisses a test notification, and the device no longer lists it",
     ),
     peers: byName("no", "partly", "no", { ad: "push to an app" }),
   },
   {
     feature: "facts about an app: version, flags, permissions, size",
-    fovea: tested("tools/app-info", "an app that does not run, and one that is not installed, are distinguished"),
+    fovea: tested("tools/app-info", "app_info distinguishes an app that is not running from one that is not installed"),
     peers: byName("no", "no", "no"),
   },
   {
     feature: "frames, memory, CPU of an app; start time",
-    fovea: tested("tools/performance", "an app is ended and started again, and the device says how long it took"),
+    fovea: tested("tools/performance", "performance ends and starts an app, and reports the device's start time"),
     peers: byName("no", "partly", "no", { ad: "no start time" }),
   },
   {
@@ -232,13 +232,13 @@ export const ROWS: readonly Row[] = [
     feature: "fingerprint of emulators",
     fovea: tested(
       "tools/biometrics",
-      "a finger is laid on the sensor of an emulator, and the device reports whether it was accepted",
+      "biometrics touches an emulator's sensor, and the device reports whether the finger was accepted",
     ),
     peers: byName("no", "yes", "no"),
   },
   {
     feature: "boots and stops emulators",
-    fovea: tested("tools/emulator", "a virtual device of the SDK is listed, booted until it is ready, and stopped"),
+    fovea: tested("tools/emulator", "emulator lists an SDK's virtual device, boots it until it is ready, and stops it"),
     peers: byName("no", "yes", "no"),
   },
   {
@@ -250,13 +250,16 @@ export const ROWS: readonly Row[] = [
     feature: "elements seen in the picture, in the same list",
     fovea: tested(
       "observe/vision",
-      "where the hierarchy is opaque, detectors run by themselves, and what they see can be touched by ref",
+      "where the hierarchy is opaque, detectors run by themselves, and their elements can be touched by ref",
     ),
     peers: among(is("no", "mmRan"), is("no", "adRan"), is("no", "au"), is("no", "ap"), is("no", "ma"), null),
   },
   {
     feature: "asks a person before it sends, deletes, pays or installs",
-    fovea: tested("server/guard/guard", "with block no sensitive action passes, with note all pass, each with a line"),
+    fovea: tested(
+      "server/guard/guard",
+      "guard block lets no sensitive action pass, and guard note lets all pass; each has a log line",
+    ),
     peers: among(null, null, null, null, null, null),
   },
   {
@@ -265,7 +268,7 @@ export const ROWS: readonly Row[] = [
       value: "at most 3,000",
       test: {
         file: "bench/tokens",
-        name: "the tool lists are counted and held to their budgets without a corpus, too",
+        name: "the tool lists are counted and checked against their budgets without a corpus",
       },
     },
     peers: among(

@@ -20,7 +20,7 @@ ${lines.activity === undefined ? "" : `      ${lines.activity}\n`}      Applicat
 
 const RESOURCE = "labelRes=0x7f13003a nonLocalizedLabel=null icon=0x7f0f0000 banner=0x0";
 
-test("the label of the filter counts before that of the activity, and that before the app's", () => {
+test("parseLauncherEntries prefers the label of the intent filter to that of the activity, and this to that of the app", () => {
   const said = [
     entry(0, { app: RESOURCE }),
     entry(1, { activity: "labelRes=0x7f130001 nonLocalizedLabel=null icon=0x0 banner=0x0", app: RESOURCE }),
@@ -43,7 +43,7 @@ test("the label of the filter counts before that of the activity, and that befor
   ]);
 });
 
-test("of several entries of an app the first counts, and other words are none", () => {
+test("parseLauncherEntries keeps the first of several entries of one app, and reads no entry from other text", () => {
   const both =
     entry(5, { app: "labelRes=0x0 nonLocalizedLabel=One icon=0x0 banner=0x0" }) + entry(5, { app: RESOURCE });
   assert.deepEqual(

@@ -27,7 +27,7 @@ async function refused(path: string, allowed: readonly string[], why: RegExp): P
   assert.match(hint, /\S/);
 }
 
-test("an APK in an allowed folder is read whole, by its path, a relative one or one through an alias of the folder", async () => {
+test("openApk reads a whole APK in an allowed folder by its absolute path, a relative path or an alias of the folder", async () => {
   using place = folders();
   const bytes = writeApk(join(place.inside, "sub", "app.apk"));
   symlinkSync(place.inside, join(place.root, "alias"));
@@ -46,7 +46,7 @@ test("an APK in an allowed folder is read whole, by its path, a relative one or 
   }
 });
 
-test("nothing outside of the folders is read, by any way, nor is reported whether it is there", async () => {
+test("openApk reads no file outside the allowed folders, and does not reveal whether such a file exists", async () => {
   using place = folders();
   writeApk(join(place.outside, "app.apk"));
   writeApk(join(`${place.inside}-other`, "app.apk"));
@@ -67,7 +67,7 @@ test("nothing outside of the folders is read, by any way, nor is reported whethe
   await refused("app.apk", [join(place.root, "none")], /cannot be read/);
 });
 
-test("what is not a file, no APK by its name, or too large is refused, and a pipe is not waited for", async () => {
+test("openApk refuses folders, pipes, files that are too large and files whose name does not end in .apk", async () => {
   using place = folders();
   const at = (name: string) => join(place.inside, name);
   writeFileSync(at("secret.txt"), appApk());
@@ -84,7 +84,7 @@ test("what is not a file, no APK by its name, or too large is refused, and a pip
   await refused("large.apk", allowed, /larger than 536870912 bytes/);
 });
 
-test("a file that is not an app is refused as an argument, with what it is instead", async () => {
+test("openApk refuses a file that is not an app with an argument error that says what the file is", async () => {
   using place = folders();
   writeFileSync(join(place.inside, "text.apk"), "hello");
   linkSync(join(place.inside, "text.apk"), join(place.inside, "two\nlines.apk"));

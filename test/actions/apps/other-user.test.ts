@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive } from "../../support/drive.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
 
-test("files of another user in front are refused by name, and the owner's are not taken for them", async () => {
+test("the files tool refuses folders of another user in front by name, and does not read the owner's folders instead", async () => {
   await using driven = await drive({ config: { tools: ["files"] } });
   const run = async (command: string) => (await runOnPhone(driven.product.device, command)).stdout.trim();
   await run("echo mine > /sdcard/Download/mine.txt");
@@ -26,7 +26,7 @@ test("files of another user in front are refused by name, and the owner's are no
 
 for (const apiLevel of [29, 30, 36]) {
   const is = apiLevel < 30 ? "read" : "refused by name";
-  test(`the storage of another user in front is ${is} where the shell reaches that of all users or not (API ${apiLevel})`, async () => {
+  test(`the storage of another user in front is ${is}, depending on whether the shell can reach all users (API ${apiLevel})`, async () => {
     await using driven = await drive({ apiLevel, config: { tools: ["files"] } });
     const run = async (command: string) => (await runOnPhone(driven.product.device, command)).stdout.trim();
     await run("pm create-user Guest");
@@ -45,7 +45,7 @@ for (const apiLevel of [29, 30, 36]) {
 const FORM = "com.fovea.form";
 
 for (const apiLevel of [24, 29, 33, 36]) {
-  test(`what another user in front does not have is refused, and nothing is done to the owner's (API ${apiLevel})`, async () => {
+  test(`tools refuse apps and files that another user in front does not have, and leave the owner's alone (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: FORM, apiLevel });
     const { phone } = driven;
     const run = async (command: string) => (await runOnPhone(driven.product.device, command)).stdout.trim();

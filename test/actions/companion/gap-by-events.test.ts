@@ -138,7 +138,7 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
 ];
 
 for (const [what, given, kind] of CASES) {
-  test(`events report the time before a touch: ${what} (${kind})`, () => {
+  test(`gapByEvents judges what happened before a touch from events: ${what} (${kind})`, () => {
     assert.equal(gapByEvents(touch(given), null).kind, kind);
   });
 }
@@ -159,7 +159,7 @@ for (const [what, heading, buttons, kind, kindUnknown] of [
   ["another page is there afterwards, without it", "Donations", ["Thanks"], "changed", "still"],
   ["another one says the same afterwards", "Offers", ["Pay", "Pay"], "changed", "unknown"],
 ] as const) {
-  test(`its own click by words, before which something changed, where ${what} (${kind})`, () => {
+  test(`gapByEvents judges a click on a node that its own text names, after a change, where ${what} (${kind})`, () => {
     const before = pageOf("Offers", ["Pay"], null);
     const element = before.elements.find(({ labels }) => labels.includes("Pay"));
     assert.ok(element);
@@ -173,7 +173,7 @@ for (const [what, heading, buttons, kind, kindUnknown] of [
   });
 }
 
-test("a switch that is as it was after a click, while something else goes on, may have turned before it", () => {
+test("gapByEvents doubts a switch that did not turn after a click on a screen where something else keeps changing", () => {
   const screen = pageOf("Offers", ["Pay"], null);
   const element = screen.elements.find(({ labels }) => labels.includes("Pay"));
   assert.ok(element);
@@ -188,7 +188,7 @@ test("a switch that is as it was after a click, while something else goes on, ma
   assert.equal(gapByEvents(clicked, after(false)).kind, "still");
 });
 
-test("whether an app keeps an event back is known 100 ms after the connection was made, or once it reported one", () => {
+test("msUntilEventsKnown is 0 at 100 ms after the connection was made, or once the app reported an event", () => {
   const unheard = (heardForMs: number, ...reported: readonly Reported[]) =>
     msUntilEventsKnown({ ...heard(...reported), heardForMs }, WINDOW);
   assert.equal(unheard(0), 100);
@@ -198,7 +198,7 @@ test("whether an app keeps an event back is known 100 ms after the connection wa
   assert.equal(unheard(0, { type: "content", package: "com.android.systemui" }), 100);
 });
 
-test("what was reported within 100 ms of the observation may go on, and what the status bar says moves nothing", () => {
+test("mayMove counts events of the last 100 ms before the observation, and ignores events of the status bar", () => {
   const moves = (...reported: readonly Reported[]) => mayMove(heard(...reported), WINDOW, reported.length);
   assert.equal(moves({ type: "content", uptimeMs: 9_800 }), false);
   assert.equal(moves({ type: "content", uptimeMs: 9_950 }), true);

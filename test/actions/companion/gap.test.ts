@@ -58,7 +58,7 @@ const LATE: readonly {
 ];
 
 for (const { what, app, line, method, args, happen, isReported = false } of LATE) {
-  test(`${what} between the last check and the ${method} is reported, never as a success`, async () => {
+  test(`a ${method} is never reported as a success where ${what} came between the last check and the touch`, async () => {
     await using driven = await driveCompanion({ app });
     const ref = refIn(await driven.did("observe"), line);
     driven.before(method, () => happen(driven));
@@ -76,7 +76,7 @@ for (const { what, app, line, method, args, happen, isReported = false } of LATE
   });
 }
 
-test("a turn of the screen that leaves the place off the display has the target looked for again", async () => {
+test("tap resolves a target in percent again where a rotation puts the old place off the display", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.before("gesture", () => driven.phone.setRotation("lock", 1));
@@ -85,14 +85,14 @@ test("a turn of the screen that leaves the place off the display has the target 
   assert.deepEqual(driven.asked, ["gesture", "gesture"]);
 });
 
-test("a click is not doubted where the words of the node say which one it is", async () => {
+test("a click is reported as done without doubt where the text of the node identifies the target", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
   driven.before("nodeAction", () => driven.phone.hooks.tap("A few words (optional)"));
   assert.match(await driven.did("tap", { target: ref }), new RegExp(`^tapped ${ref} checkbox .* by click\n`));
 });
 
-test("on a screen where something else changes all the time what stands still is touched, and nothing is doubted", async () => {
+test("tap reports no doubt about a button that stands still on a screen where something else keeps changing", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.endless", isSteady: true });
   const outline = await driven.did("observe");
   const ref = refIn(outline, /button "Stop the text"/);

@@ -82,7 +82,7 @@ async function wrongTap(
 }
 
 for (const [share, animationScale] of [0, 1].entries()) {
-  test(`a screen that changed between look and tap is never tapped blindly through the companion (animations x${animationScale})`, async () => {
+  test(`tap through the companion never touches a screen that changed since it was observed (animations x${animationScale})`, async () => {
     await using driven = await driveCompanion({ ...TINY, host: "shell", lock: "swipe", animationScale });
     await driven.did("observe");
     const watched = await watch(driven);

@@ -8,7 +8,7 @@ import { recordInput } from "../../support/recorder.js";
 const first = (text: string) => text.split("\n")[0] ?? "";
 
 for (const host of HOSTS) {
-  test(`back, home, recents and notifications are the system's own actions; other keys are keys (${host})`, async () => {
+  test(`press_key sends back, home, recents and notifications as system actions, and other keys as keys (${host})`, async () => {
     await using driven = await driveCompanion({ host, app: "com.fovea.form" });
     await driven.did("observe");
     const { felt, clear } = recordInput(driven.phone);
@@ -30,7 +30,7 @@ for (const host of HOSTS) {
   });
 }
 
-test("an action that the system refuses is a key, and one that was cut off is not pressed again", async () => {
+test("press_key sends a key where the system refuses the action, and sends none where the connection was lost", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -49,7 +49,7 @@ test("an action that the system refuses is a key, and one that was cut off is no
   assert.equal(felt.length, 1);
 });
 
-test("what no key opens is refused without the companion, with the way round it", async () => {
+test("without the companion press_key refuses a key that no key code exists for, and names another way", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "press_key", { key: "quick_settings" });
   assert.match(text, /no key opens quick_settings .*\nNext: Swipe down from the top of the screen; or: `fovea doctor`/);

@@ -32,7 +32,7 @@ function asIf(observation: Observation, { className, around, inside, isClickable
   });
 }
 
-test("a click is taken for Android's own controls, rows of layouts and Compose, and for nothing that may want a touch", async () => {
+test("the companion clicks controls of Android, rows of layouts and Compose, and no view that may need a touch", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const observation = await lookAt(driven.product, { screenshot: false });
   const taken: readonly Given[] = [

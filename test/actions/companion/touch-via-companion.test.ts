@@ -57,7 +57,7 @@ async function touching(
 }
 
 for (const isClick of [true, false]) {
-  test(`a window that comes between look and ${isClick ? "click" : "gesture"} has the target looked for again`, async () => {
+  test(`the target is searched for again where a window opens between the observation and the ${isClick ? "click" : "gesture"}`, async () => {
     await using driven = await driveCompanion({ app: "com.fovea.dialogs" });
     await driven.did("observe");
     const happen = (plans: number) => (plans === 1 ? () => driven.phone.hooks.tap("Alert") : undefined);
@@ -67,7 +67,7 @@ for (const isClick of [true, false]) {
   });
 }
 
-test("windows that come and go each time are given up, and nothing is touched", async () => {
+test("a touch is refused with FOCUS_LOST and not sent where windows open and close before every attempt", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const panel = (plans: number) => () =>
@@ -78,7 +78,7 @@ test("windows that come and go each time are given up, and nothing is touched", 
   assert.deepEqual(driven.asked, []);
 });
 
-test("what stands still on a screen where other things move is touched; what moves each time is not", async () => {
+test("a target that stands still among moving content is touched, and a target that moves at every attempt is not", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.world" });
   await driven.did("observe");
   const other = await touching(driven, '"Ελληνικά"', { happen: () => () => driven.phone.onDevice.storm(1) });

@@ -9,7 +9,7 @@ import { recordInput } from "../../support/recorder.js";
 const first = (text: string) => text.split("\n")[0] ?? "";
 
 for (const host of HOSTS) {
-  test(`a tap on a button is the service's click, and is said to be (${host})`, async () => {
+  test(`tap on a button is a click of the accessibility service, and the answer reports a click (${host})`, async () => {
     await using driven = await driveCompanion({ host, app: "com.fovea.gestures" });
     const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
     const text = await driven.did("tap", { target: ref });
@@ -18,7 +18,7 @@ for (const host of HOSTS) {
     assert.deepEqual(driven.asked, ["nodeAction"]);
   });
 
-  test(`a double tap, two taps, three taps and a hold are what they are, by gesture (${host})`, async () => {
+  test(`double taps, two taps, three taps and holds are sent as gestures (${host})`, async () => {
     await using driven = await driveCompanion({ host, app: "com.fovea.gestures", speed: 2 });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
@@ -40,7 +40,7 @@ for (const host of HOSTS) {
     assert.deepEqual(felt, [], "nothing went through `input`");
   });
 
-  test(`a pinch zooms in and out (${host})`, async () => {
+  test(`pinch zooms in and out (${host})`, async () => {
     await using driven = await driveCompanion({ host, app: "com.fovea.gestures" });
     const canvas = refIn(await driven.did("observe"), /"Drawing area"/);
     const text = await driven.did("pinch", { target: canvas, percent: 200 });
@@ -54,7 +54,7 @@ for (const host of HOSTS) {
   });
 }
 
-test("a drag holds, moves and drops with one finger; a slow swipe moves by just its way", async () => {
+test("drag holds, moves and drops with one finger, and a slow swipe moves by exactly its distance", async () => {
   // At a pace at which even a busy machine moves the finger slowly to the end.
   await using driven = await driveCompanion({ app: "com.fovea.world", speed: 2 });
   await driven.did("observe");
@@ -78,7 +78,7 @@ test("a drag holds, moves and drops with one finger; a slow swipe moves by just 
   assert.match(dragged, /"1 line"/);
 });
 
-test("fields, sliders, canvases, points and what is not a button of Android's own are touched, not clicked", async () => {
+test("tap touches fields, sliders, canvases, points and buttons that are not Android's own by gesture, not by click", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   assert.match(await driven.did("tap", { target: "id/name" }), /^tapped e\d+ field .* at \d+,\d+ by gesture\n/);
@@ -91,7 +91,7 @@ test("fields, sliders, canvases, points and what is not a button of Android's ow
   assert.deepEqual(driven.asked.slice(0, 3), ["gesture", "gesture", "gesture"]);
 });
 
-test("a checkbox, a switch, a radio button and a row are clicked", async () => {
+test("tap clicks a checkbox, a switch, a radio button and a row", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   for (const target of ["id/terms", 'radio "Team"'])
     assert.match(first(await driven.did("tap", { target })), / by click$/);
@@ -100,7 +100,7 @@ test("a checkbox, a switch, a radio button and a row are clicked", async () => {
   assert.match(first(await driven.did("tap", { target: 'row "Dad"' })), /^tapped e\d+ row "Dad".* by click$/);
 });
 
-test("a node that says something else when the click comes is not clicked; a selector that still fits finds it again, a ref does not", async () => {
+test("a node whose text changed right before the click is refused by ref, and found again by a matching selector", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
   driven.before("nodeAction", () => driven.phone.hooks.tap("Taps: 0"));
@@ -113,7 +113,7 @@ test("a node that says something else when the click comes is not clicked; a sel
   assert.ok(driven.phone.hooks.find("Taps: 3"), "twice by the phone's user, once by the call");
 });
 
-test("a row into whose nodes another one came is not clicked; a fresh observation finds the one that was meant", async () => {
+test("tap does not click a node that now shows another row, and finds its own row in a new observation", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.notes" });
   const { phone } = driven;
   const target = refIn(await driven.did("observe"), /"Ideas for the garden"/);
@@ -126,7 +126,7 @@ test("a row into whose nodes another one came is not clicked; a fresh observatio
   assert.ok(driven.asked.length >= 2, `${driven.asked}`);
 });
 
-test("a screen that is another when the click comes is refused, and nothing is clicked", async () => {
+test("tap is refused with REF_STALE and clicks nothing where another screen came right before the click", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
   driven.before("nodeAction", () => driven.phone.hooks.open("com.fovea.form"));
@@ -136,7 +136,7 @@ test("a screen that is another when the click comes is refused, and nothing is c
   assert.ok(driven.phone.hooks.find("Taps: 0"));
 });
 
-test("a node that changes whenever it is looked at is given up", async () => {
+test("tap gives up a node that changes before every attempt", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   const changed = new WireError("NODE_CHANGED", "the node shows something else", { mayHaveHappened: false });
@@ -146,7 +146,7 @@ test("a node that changes whenever it is looked at is given up", async () => {
   assert.deepEqual(driven.asked, ["nodeAction", "nodeAction"]);
 });
 
-test("a click that the app refuses becomes a gesture, on a fresh observation", async () => {
+test("tap sends a gesture after a new observation where the app refuses the click", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   driven.instead(() => ({ nodeAction: async () => ({ result: { performed: false, seq: 1 } }) }));
@@ -155,7 +155,7 @@ test("a click that the app refuses becomes a gesture, on a fresh observation", a
   assert.deepEqual(driven.asked, ["nodeAction", "gesture"]);
 });
 
-test("a click that the app did not answer to may have happened, and is not followed by a touch", async () => {
+test("tap sends no gesture after a click that the app did not answer, since the click may have happened", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures", speed: 1, isSteady: true });
   const isShown = () => driven.phone.state().focusedWindow?.title.includes("Gestures") || undefined;
   await pollUntil(isShown, 20, AbortSignal.timeout(60_000));
@@ -169,7 +169,7 @@ test("a click that the app did not answer to may have happened, and is not follo
   assert.deepEqual(driven.asked, ["nodeAction"]);
 });
 
-test("a gesture that a finger ends is said to be cancelled, and may have happened", async () => {
+test("a gesture that a real finger ends is reported as cancelled, and may have happened", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const call = driven.refused("GESTURE_CANCELLED", "tap", { target: "id/long_pad", hold_ms: 9_000 });
@@ -196,7 +196,7 @@ const ACTS = [
 for (const fault of CUTS) {
   // A click is over before a killed process has ended.
   const acts = fault.kind === "kill" ? ACTS.slice(0, 1) : ACTS;
-  test(`a connection that is lost in the middle (${fault.kind}) leaves it open whether it happened; nothing is sent again`, async () => {
+  test(`a connection lost during the touch (${fault.kind}) is reported as may have happened, and nothing is sent again`, async () => {
     await using driven = await driveCompanion({ app: "com.fovea.gestures" });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
@@ -216,7 +216,7 @@ for (const fault of CUTS) {
   });
 }
 
-test("where the service is suppressed or cannot do it, `input` does, and the answer says why", async () => {
+test("tap uses `input` where the service is suppressed or cannot send the gesture, and the answer says why", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -235,7 +235,7 @@ test("where the service is suppressed or cannot do it, `input` does, and the ans
   assert.match(refused, /no gestures here.*\nNext: `fovea doctor` says why no companion runs/);
 });
 
-test("a service that is suppressed right before the touch leaves it to `input`", async () => {
+test("tap uses `input` where the service becomes suppressed right before the touch", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -245,7 +245,7 @@ test("a service that is suppressed right before the touch leaves it to `input`",
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
 
-test("a point is touched although the window in front gives no tree; an element is refused with that", async () => {
+test("a point is touched although the window in front has no hierarchy, and an element there is refused", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   driven.phone.hooks.blockApp("com.fovea.gestures", 60_000);
@@ -254,7 +254,7 @@ test("a point is touched although the window in front gives no tree; an element 
   assert.deepEqual(driven.asked, ["gesture"]);
 });
 
-test("a connection that is lost while the target is looked for is opened again, and the touch goes through it once", async () => {
+test("a connection lost while the target is searched for is opened again, and the touch is sent once", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
   const lost = { kind: "disconnect", afterBytes: 0 } as const;

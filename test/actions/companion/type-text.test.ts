@@ -18,7 +18,7 @@ async function held(product: Parameters<typeof lookAt>[0], id: string): Promise<
 
 for (const host of HOSTS) {
   for (const apiLevel of [24, 30, 36]) {
-    test(`text of every script goes into the field that is named, in one piece (${host}, API ${apiLevel})`, async () => {
+    test(`type_text sets text of every script in the named field in one piece (${host}, API ${apiLevel})`, async () => {
       await using driven = await driveCompanion({ host, apiLevel, app: "com.fovea.form" });
       const { felt } = recordInput(driven.phone);
       const text = await driven.did("type_text", { target: "id/name", text: UNICODE });
@@ -36,7 +36,7 @@ for (const host of HOSTS) {
   }
 }
 
-test("a field that had no focus is gone on with at its end", async () => {
+test("type_text appends at the end of a field that did not have the focus", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "one" });
   await driven.did("type_text", { target: "id/email", text: "a@b" });
@@ -45,7 +45,7 @@ test("a field that had no focus is gone on with at its end", async () => {
   assert.equal(await held(driven.product, "email"), "a@b");
 });
 
-test("ten thousand characters with line breaks go into a field of several lines at once, and are read back", async () => {
+test("type_text sets ten thousand characters with line breaks in a field of several lines and reads them back", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.notes", speed: 10 });
   await driven.did("observe");
   await driven.did("tap", { target: 'row "Shopping"' });
@@ -63,7 +63,7 @@ test("ten thousand characters with line breaks go into a field of several lines 
   assert.deepEqual(driven.asked.filter((method) => method === "commitText").length, 1);
 });
 
-test("a line break in a field of one line is refused unless Enter is meant, and then is one", async () => {
+test("type_text refuses a line break in a field of one line, unless submit is set", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "ä\nö" });
   assert.match(refused, /the field has one line; nothing was typed\nNext: Pass submit=true/);
@@ -77,7 +77,7 @@ test("a line break in a field of one line is refused unless Enter is meant, and 
   );
 });
 
-test("a password goes in and is never shown; what is in one cannot be added to where the release cannot, and why is said", async () => {
+test("type_text never shows a password, and refuses to append to one where the release can only replace it", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form", apiLevel: 30 });
   const secret = "gehéim-€";
   const answer = await driven.did("type_text", { target: "id/password", text: secret });
@@ -93,7 +93,7 @@ test("a password goes in and is never shown; what is in one cannot be added to w
   assert.match(await driven.did("type_text", { target: "id/password", text: "ünew", clear: true }), / by text\n/);
 });
 
-test("what is not a text, no field, or nothing at all is refused before anything is typed", async () => {
+test("type_text refuses arguments that are not text, targets that are not fields and empty text before it types", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "bell \u0007" });
   await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "half \ud83d" });
@@ -103,7 +103,7 @@ test("what is not a text, no field, or nothing at all is refused before anything
   assert.deepEqual(driven.asked, []);
 });
 
-test("without the companion the limits of `input` stay, and name what lifts them", async () => {
+test("without the companion type_text has the limits of `input`, and the refusal names what removes them", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "ä" });
   assert.match(refused, /\nNext: A companion types any text.*: `fovea doctor` .* `fovea setup`/);
@@ -113,7 +113,7 @@ test("without the companion the limits of `input` stay, and name what lifts them
   assert.match(pinched, /\nNext: `fovea doctor`/);
 });
 
-test("a focus that moves right before the text is typed keeps it from going elsewhere", async () => {
+test("type_text is refused with FOCUS_LOST where another field takes the focus right before the text is typed", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/email", text: "one@x" });
   await driven.did("type_text", { target: "id/name", text: "b" });
@@ -126,7 +126,7 @@ test("a focus that moves right before the text is typed keeps it from going else
   assert.deepEqual([await held(driven.product, "name"), await held(driven.product, "email")], ["b", "one@x"]);
 });
 
-test("a connection that is lost while the text goes in says that it may have happened, without the text", async () => {
+test("a connection lost while text is typed is reported as may have happened, without the text", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.product.device.faults.set([{ request: "service commitText", fault: { kind: "disconnect", afterBytes: 0 } }]);
@@ -137,7 +137,7 @@ test("a connection that is lost while the text goes in says that it may have hap
   assert.equal(driven.asked.filter((method) => method === "commitText").length, 1);
 });
 
-test("a field that changes what is typed is reported as it is", async () => {
+test("type_text reports the content of a field that changed the typed text", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   driven.instead(() => ({ commitText: async () => ({ result: { via: "setText", seq: 1 } }) }));
@@ -145,7 +145,7 @@ test("a field that changes what is typed is reported as it is", async () => {
   assert.match(text, /^! none of it is in the field: typed "é", now ""$/m);
 });
 
-test("a field that takes no text from the service is typed into by keys, where `input` can", async () => {
+test("type_text uses keys for a field that takes no text from the service, where `input` can type the text", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.form" });
   await driven.did("observe");
   const refused = new WireError("UNSUPPORTED", "the field takes no text", { mayHaveHappened: false });
@@ -155,7 +155,7 @@ test("a field that takes no text from the service is typed into by keys, where `
   assert.equal(await held(driven.product, "name"), "abc");
 });
 
-test("Enter alone is a key", async () => {
+test("type_text with submit and no text presses only Enter", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "x" });
   const { felt } = recordInput(driven.phone);

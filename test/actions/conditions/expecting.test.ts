@@ -8,7 +8,7 @@ for (const [name, start] of [
   ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const) {
-  test(`a condition decides whether an action succeeded (${name})`, async () => {
+  test(`an action with expect succeeds only where the condition becomes true (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     const met = await driven.did("tap", { target: "id/terms", expect: 'checkbox "I agree to the terms" checked' });
@@ -27,7 +27,7 @@ for (const [name, start] of [
     assert.match(again, /\ntrue: radio "Plus" checked \(as it was before\)\n/);
   });
 
-  test(`what comes late is waited for (${name})`, async () => {
+  test(`an action with expect waits for a change that comes late (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.sluggish", speed: 2 });
     await driven.did("observe");
     const text = await driven.did("tap", { target: "id/ask", expect: '"Here is the late answer"' });
@@ -39,7 +39,7 @@ for (const [name, start] of [
     );
   });
 
-  test(`that anything changed can be expected, too (${name})`, async () => {
+  test(`an action can expect any change at all (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     await driven.did("tap", { target: "id/terms", expect: "changed and not keyboard" });
@@ -48,7 +48,7 @@ for (const [name, start] of [
   });
 }
 
-test("every action takes a condition, and one that cannot be read is refused before anything is done", async () => {
+test("every action takes a condition, and refuses one that cannot be parsed before it acts", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -77,7 +77,7 @@ test("every action takes a condition, and one that cannot be read is refused bef
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
 });
 
-test("what was expected of a key is below the result", async () => {
+test("press_key shows whether its condition became true below the result", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const text = await driven.did("press_key", { key: "back", expect: "app com.android.launcher3" });

@@ -6,7 +6,7 @@ import { printCondition } from "../../../src/screen/selector-print.js";
 import { drive } from "../../support/drive.js";
 import { driveCompanion } from "../../support/drive-companion.js";
 
-test("a toast proves what an action was for, by its words, and another one does not", async () => {
+test("a toast fulfils a condition with its own text, and not one with another text", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.dialogs" });
   await driven.did("observe");
   const before = await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'toast "This is a toast"' });
@@ -21,21 +21,21 @@ test("a toast proves what an action was for, by its words, and another one does 
   await driven.refused("EXPECTATION_FAILED", "verify", { condition: 'toast ~"toast"' });
 });
 
-test("a toast that comes by itself ends a wait for it, though no screen changed", async () => {
+test("wait_for ends when a toast comes by itself, although the screen did not change", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.phone.hooks.after(700, () => driven.phone.hooks.showToast("Synchronised"));
   await driven.did("wait_for", { condition: 'toast "Synchronised"', timeout_ms: 20_000 });
 });
 
-test("without a companion toasts are unknown, and no condition on them holds", async () => {
+test("without a companion no condition on a toast becomes true, since toasts are unknown", async () => {
   await using driven = await drive({ app: "com.fovea.dialogs" });
   await driven.did("observe");
   for (const condition of ['toast "Saved"', 'not toast "Saved"'])
     await driven.refused("FACT_UNKNOWN", "verify", { condition });
 });
 
-test("without a companion a toast that is shown is seen from Android 11 on, and what is not seen stays unknown", async () => {
+test("without a companion a toast on display is found from Android 11 on, and one that was not found stays unknown", async () => {
   await using driven = await drive({ app: "com.fovea.form", apiLevel: 30, speed: 4 });
   const { hooks } = driven.phone;
   // Repeated, so that a toast is shown at every check.
@@ -54,7 +54,7 @@ test("without a companion a toast that is shown is seen from Android 11 on, and 
   await old.refused("FACT_UNKNOWN", "verify", { condition: 'toast "Sent"' });
 });
 
-test("what an app writes into a notification is not a toast", async () => {
+test("text that an app writes into a notification does not count as a toast", async () => {
   await using driven = await drive({ app: "com.fovea.form", apiLevel: 30 });
   await driven.did("observe");
   const tag = "a\n    TextToastRecord{1 2:com.bank/u0a9 isSystemToast=false token=t text=Paid duration=0}\nb";
@@ -62,7 +62,7 @@ test("what an app writes into a notification is not a toast", async () => {
   await driven.refused("FACT_UNKNOWN", "verify", { condition: 'toast "Paid"' });
 });
 
-test("the words of a shown toast are read from its record, and from nothing that is like it", () => {
+test("parseShownToast reads the text from a toast record, and from no line that resembles one", () => {
   const record = (text: string) =>
     `    TextToastRecord{1b2c 77:com.x/u0a9 isSystemToast=false token=android.os.BinderProxy@1 text=${text} duration=0}\n`;
   assert.equal(parseShownToast(record("It costs 3 duration=2} text=4")), "It costs 3 duration=2} text=4");
@@ -76,7 +76,7 @@ test("the words of a shown toast are read from its record, and from nothing that
     assert.equal(parseShownToast(other), null, other);
 });
 
-test("a label that says toast stays a label", () => {
+test("parseCondition reads a label that begins with toast as a label", () => {
   for (const text of ["Toast", "toast settings", '"toast"']) assert.equal(parseCondition(text).kind, "exists", text);
   for (const text of ['toast "Saved"', 'toast ~"Sav"', 'not toast "x" and "y"'])
     assert.equal(printCondition(parseCondition(text)), text);

@@ -4,7 +4,7 @@ import { bundledProfile, type Profile } from "../../../packages/virtual-android/
 import { pollUntil } from "../../../src/base/signals.js";
 import { type Driven, drive } from "../../support/drive.js";
 
-test("what is not known makes no condition true, not even one with not", async () => {
+test("wait_for takes no condition for true while the elements cannot be read, not even a negated one", async () => {
   const stderr = "ERROR: null root node returned by UiTestAutomationBridge.\n";
   const fault = { kind: "fail", status: 1, stderr } as const;
   await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^uiautomator", fault }] });
@@ -15,7 +15,7 @@ test("what is not known makes no condition true, not even one with not", async (
   assert.match(await driven.did("wait_for", { condition: "app com.fovea.form or not keyboard" }), /^true after /);
 });
 
-test("windows, keyboard and apps are waited for without a tree", async () => {
+test("wait_for on windows, the keyboard and apps needs no hierarchy", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const { hooks } = driven.phone;
@@ -28,7 +28,7 @@ test("windows, keyboard and apps are waited for without a tree", async () => {
   );
 });
 
-test("a wait that is cancelled in the middle stops asking the phone", async () => {
+test("a cancelled wait_for stops sending requests to the phone", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const abort = new AbortController();
   const { log } = driven.product.device;
@@ -42,7 +42,7 @@ test("a wait that is cancelled in the middle stops asking the phone", async () =
   assert.ok(log.counts.servicesOpened <= servicesOpened + 1);
 });
 
-test("a time of nothing still looks once", async () => {
+test("wait_for with timeout_ms 0 checks the condition once", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   assert.match(
     await driven.did("wait_for", { condition: '"Full name"', timeout_ms: 0 }),
@@ -58,7 +58,7 @@ function runsOn({ product }: Driven, program: string): number {
 
 const dumpsOn = (driven: Driven) => runsOn(driven, "uiautomator");
 
-test("while it waits the screen is looked at again and again, several times a second", async () => {
+test("wait_for observes the screen several times a second", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const before = runsOn(driven, "screencap");
@@ -78,7 +78,7 @@ const SLOW_DUMPS: Profile = {
   commands: [{ command: ["uiautomator"], delayMs: { fixed: 60_000 }, cites: "a case that is tested" }],
 };
 
-test("a change is reported by the quick check that shows it: the tree is not read for it", async () => {
+test("wait_for reports a change from the quick check that shows it, without reading the hierarchy", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const before = dumpsOn(driven);
@@ -88,7 +88,7 @@ test("a change is reported by the quick check that shows it: the tree is not rea
   assert.equal(dumpsOn(driven), before);
 });
 
-test("another window is reported while the tree is still being read, which then ends", async () => {
+test("wait_for reports another window while the hierarchy is still being read, and ends that reading", async () => {
   await using driven = await drive({ app: "com.fovea.form", profile: SLOW_DUMPS });
   const { hooks } = driven.phone;
   const waiting = driven.did("wait_for");
@@ -100,7 +100,7 @@ test("another window is reported while the tree is still being read, which then 
   await pollUntil(() => (log.counts.openServices === 0 ? true : undefined), 5, AbortSignal.timeout(60_000));
 });
 
-test("a caret that blinks is not a change", async () => {
+test("wait_for does not take a blinking caret for a change", async () => {
   await using driven = await drive({ app: "com.fovea.form", speed: 10 });
   driven.phone.hooks.tap("Given and family name");
   await driven.did("wait_for", { condition: "keyboard" });

@@ -31,7 +31,7 @@ async function waited(place: MadePlace, args: Readonly<Record<string, unknown>>)
 
 for (const usesCompanion of [true, false]) {
   const who = usesCompanion ? "with the companion" : "without one";
-  test(`a change after 1.2 s is reported within 1.8 s, apart from uiautomator's own second, and a wait ends within half a second of its time (${who})`, async () => {
+  test(`wait_for reports a change within 600 ms plus uiautomator's second, and times out within 500 ms (${who})`, async () => {
     await using place = await startMadePlace({ apiLevel: 33, usesCompanion });
     for (const condition of [undefined, '"Confirmation"', 'not "Loading"']) {
       const { text, ms } = await waited(place, condition === undefined ? {} : { condition, timeout_ms: 10_000 });

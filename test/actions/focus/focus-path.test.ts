@@ -11,7 +11,7 @@ const GRID = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ name: `${x}${y}`, bounds: rectOf(x * 100, y * 100, x * 100 + 80, y * 100 + 80) })),
 );
 
-test("the way is the shortest one, by what keys were seen to do where that is known", () => {
+test("focusPath finds the shortest path, and prefers observed moves of a key to predicted ones", () => {
   const none = new Map<string, string>();
   assert.deepEqual(focusPath(GRID, { from: "00", to: "00", seen: none }), []);
   assert.deepEqual(focusPath(GRID, { from: "00", to: "21", seen: none }), ["dpad_down", "dpad_right", "dpad_right"]);
@@ -26,7 +26,7 @@ test("the way is the shortest one, by what keys were seen to do where that is kn
   assert.equal(focusPath(lone, { from: "00", to: "same place", seen: none }), null);
 });
 
-test("what is predicted of a key is what Android's rule gives, on drawn screens", () => {
+test("the predicted focus after a key is the one that Android's rule gives, on random screens", () => {
   const random = new Random(7);
   const draw = (most: number) => random.below(most);
   const key = { dpad_down: "down", dpad_up: "up", dpad_left: "left", dpad_right: "right" } as const;

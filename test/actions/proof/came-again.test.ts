@@ -29,11 +29,11 @@ const kindsFor = (after: Observation) => {
   return [key.proof.kind, submit.proof.kind];
 };
 
-test("an Enter after which the very field is in another window is not reported as done", () => {
+test("an Enter is unproven where afterwards the same field is in another window", () => {
   assert.deepEqual(kindsFor(dialog("2", "Name", ID)), ["unproven", "unproven"]);
 });
 
-test("an Enter that leads to another page, also one with a field, is done", () => {
+test("an Enter that opens another page is proven, even where that page has a field", () => {
   assert.deepEqual(kindsFor(dialog("2", "Phone", ID)), ["there", "there"]);
   assert.deepEqual(kindsFor(dialog("2", "Name", "com.example.app:id/code")), ["there", "there"]);
 });

@@ -30,7 +30,7 @@ const CASES: readonly (readonly [typed: string, before: string, shown: string, o
   ["hello", "", "xyz", "other"],
 ];
 
-test("deviations from the typed text are distinguished", () => {
+test("compareTyped classifies each difference between the typed and the shown text", () => {
   for (const [typed, before, shown, outcome] of CASES) {
     const reported = compareTyped({ typed, shown, before: [before], isCleared: before === "", isFull: null });
     assert.equal(reported, outcome, `${typed} in ${JSON.stringify(before)} became ${JSON.stringify(shown)}`);
@@ -39,7 +39,7 @@ test("deviations from the typed text are distinguished", () => {
   assert.equal(compareTyped(full), "length_limit");
 });
 
-test("a field without the focus that holds nothing of a text is reported so, and not as one that holds its beginning", () => {
+test("a field that lost the focus and holds none of the text is not reported as holding its beginning", () => {
   const printOf = (words: string, isFocused: boolean) => {
     const field = { class: "android.widget.EditText", clickable: "true", text: words, focused: String(isFocused) };
     const screen = { ...screenWith(page(text("City"), node(field))), activeWindow: null };
@@ -60,7 +60,7 @@ for (const [name, start] of [
   ["the companion", driveCompanion],
   ["adb alone", drive],
 ] as const) {
-  test(`a field that makes something else of a text is reported, with what was typed and what it shows (${name})`, async () => {
+  test(`type_text reports a field that reformats the text, with the typed and the shown text (${name})`, async () => {
     await using driven = await start({ app: FIELDS });
     const isByCompanion = start === driveCompanion;
     await driven.did("observe");
@@ -80,7 +80,7 @@ for (const [name, start] of [
     assert.match(note, /^! autocorrected: typed "teh cat", now "the cat"$/m);
   });
 
-  test(`what an app hides by itself is neither compared nor repeated (${name})`, async () => {
+  test(`type_text neither compares nor repeats a text that the app itself hides (${name})`, async () => {
     await using driven = await start({ app: FIELDS });
     await driven.did("observe");
     const text = await driven.did("type_text", { target: "id/pin", text: "2468" });
@@ -88,7 +88,7 @@ for (const [name, start] of [
   });
 }
 
-test("a field that gives its focus away in the middle is reported, without what may have gone elsewhere", async () => {
+test("type_text reports a field that lost the focus while typing, without the part that may have gone elsewhere", async () => {
   await using driven = await drive({ app: FIELDS });
   await driven.did("observe");
   const text = await driven.did("type_text", { target: "id/first", text: "123456" });
@@ -98,7 +98,7 @@ test("a field that gives its focus away in the middle is reported, without what 
 
 for (const clear of [false, true]) {
   const how = clear ? "that was emptied first" : "as it is";
-  test(`letters that a number field does not take are no text in it, where its hint is in the dump (a field ${how})`, async () => {
+  test(`type_text reports unknown where a number field refuses letters and its hint is read as its text (a field ${how})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel: 33 });
     await driven.did("observe");
     const text = await driven.did("type_text", { target: 'field "0–150"', text: "abc", clear });

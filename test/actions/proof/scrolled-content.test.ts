@@ -19,18 +19,18 @@ function contentAt(first: number, header?: string) {
   return contentOf({ elements: renamed }, null);
 }
 
-test("content that went on by less than its container has something at another place", () => {
+test("movementBetween returns moved where content scrolled by less than the height of its container", () => {
   assert.equal(movementBetween(contentAt(0), contentAt(3)), "moved");
   assert.equal(movementBetween(contentAt(0), contentAt(0)), "still");
 });
 
-test("content of which nothing is left has jumped, whatever stays at its place in the container", () => {
+test("movementBetween returns jumped where no earlier row is left, even if a fixed title stays", () => {
   assert.equal(movementBetween(contentAt(0), contentAt(5)), "jumped");
   assert.equal(movementBetween(contentAt(0, "All rows"), contentAt(5, "All rows")), "jumped");
   assert.equal(movementBetween(contentAt(0, "All rows"), contentAt(4, "All rows")), "moved");
 });
 
-test("a swipe after which no row of before is shown says that rows may have been skipped", () => {
+test("swipe warns that rows may have been skipped where no row from before is still visible", () => {
   const said = (after: number) =>
     rowsNote(contentAt(0), contentAt(after), { direction: "up", lengthPx: 900, slopPx: 40 });
   assert.match(said(5), /^! nothing shown before is still visible: rows in between may have been skipped; /);
@@ -39,7 +39,7 @@ test("a swipe after which no row of before is shown says that rows may have been
   assert.equal(said(0), "the end below is reached: nothing moved");
 });
 
-test("the largest thing that scrolls is the container, and only what lies in it is its content", () => {
+test("the largest scrolling element is the container, and only elements in it are its content", () => {
   const { container, elements } = contentAt(0);
   assert.equal(container?.role, "list");
   assert.deepEqual(
@@ -48,7 +48,7 @@ test("the largest thing that scrolls is the container, and only what lies in it 
   );
 });
 
-test("a row of which a rim came in is at the rim, and one that ends within is not", () => {
+test("isBarelyVisible is true for a row cut off at the edge of the container, and false for one that ends inside", () => {
   const content = contentAt(0);
   const [row] = content.elements;
   assert.ok(row);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive } from "../../support/drive.js";
 
 for (const apiLevel of [24, 33]) {
-  test(`a swipe says that more may follow, and that the end is reached (API ${apiLevel})`, async () => {
+  test(`swipe says that more rows may follow, and when the end is reached (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.android.settings", apiLevel });
     await driven.did("tap", { target: '"Region"' });
     const slowly = async (direction: string) => await driven.did("swipe", { direction, speed: "slow" });
@@ -19,7 +19,7 @@ for (const apiLevel of [24, 33]) {
   });
 }
 
-test("a swipe over what does not scroll, and one that opens another screen, say nothing of rows", async () => {
+test("swipe says nothing of rows where nothing scrolls or where another screen opens", async () => {
   await using driven = await drive({ app: "com.fovea.dialogs" });
   assert.doesNotMatch(await driven.did("swipe", { direction: "up" }), /\b(?:end|rows|follow)\b/);
   assert.doesNotMatch(await driven.did("swipe", { from: "50%,60%", to: "50%,30%" }), /\b(?:end|rows|follow)\b/);

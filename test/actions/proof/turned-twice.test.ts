@@ -6,7 +6,7 @@ import { startProduct } from "../../support/product.js";
 
 const TAP = { tool: "tap", args: { target: "id/terms" } };
 
-test("a box that a tap did not turn may have turned by itself right before; one that turned, and a held one, did not", async () => {
+test("a checkbox that a tap left unchanged may have been toggled just before; a toggled or held one was not", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const before = await lookAt(product);
   const box = before.elements.find(({ role }) => role === "checkbox");
@@ -21,7 +21,7 @@ test("a box that a tap did not turn may have turned by itself right before; one 
   assert.equal(untoggled({ ...about, targetNames: [radio?.ref ?? ""] }), null);
 });
 
-test("a row whose switch a tap on it did not turn may have turned by itself right before", async () => {
+test("a row whose switch a tap left unchanged may have been toggled just before", async () => {
   await using product = await startProduct({ app: "com.android.settings" });
   product.phone.hooks.tap("Network & internet");
   const before = await lookAt(product);

@@ -34,7 +34,7 @@ const ROWS = ["Network & internet", "Connected devices", "Apps", "Notifications"
 
 const toTheEnd = { element: parseElement('"Nowhere"'), within: null, way: "down", mostSwipes: 50 } as const;
 
-test("what is further down is scrolled to, and what is there already is not touched", async () => {
+test("scroll finds a target further down, and does not touch the screen where the target is already visible", async () => {
   await using product = await startProduct(SHORT);
   const there = await search(product, '"Network & internet"');
   assert.deepEqual([there.swipes, there.verdict.kind, there.points], [0, "no_effect", []]);
@@ -50,7 +50,7 @@ test("what is further down is scrolled to, and what is there already is not touc
   assert.deepEqual(up.ends, []);
 });
 
-test("no row is skipped unseen, on phones that fling and on those that do not", async () => {
+test("scroll reads every row, on phones that fling and on phones that do not", async () => {
   for (const apiLevel of [24, 33]) {
     await using product = await startProduct({ ...SHORT, apiLevel });
     const session = await product.session();
@@ -65,7 +65,7 @@ test("no row is skipped unseen, on phones that fling and on those that do not", 
   }
 });
 
-test("a list that went on by more than it shows is taken back until the rows between were seen", async () => {
+test("scroll moves a list back where it scrolled by more than one page, until the rows between were read", async () => {
   await using product = await startProduct(SHORT);
   const session = await product.session();
   const seen = rowsRead(session);
@@ -84,7 +84,7 @@ test("a list that went on by more than it shows is taken back until the rows bet
   );
 });
 
-test("what is nowhere fails with the ends that were reached, and a bound with none", async () => {
+test("scroll for a missing target fails and names the ends it reached, or none where its swipes ran out", async () => {
   await using product = await startProduct(SHORT);
   const missing = search(product, '"Nowhere"');
   await assert.rejects(missing, (error) => {
@@ -105,7 +105,7 @@ test("what is nowhere fails with the ends that were reached, and a bound with no
   );
 });
 
-test("what comes to the front while it scrolls ends it", async () => {
+test("scroll ends where another window comes to the front", async () => {
   await using product = await startProduct(SHORT);
   const { phone } = product;
   const touchUp = phone.touchUp.bind(phone);
@@ -116,7 +116,7 @@ test("what comes to the front while it scrolls ends it", async () => {
   await assert.rejects(search(product, '"Nowhere"'), /scrolling stopped because the result of a swipe was app_crashed/);
 });
 
-test("before its time is over it says how far it came and at which pace, and does not swipe again", async () => {
+test("scroll stops before its time is over, says how far it came and at what pace, and swipes no further", async () => {
   await using product = await startProduct(SHORT);
   const error = await coded(search(product, '"Nowhere"', { withinMs: 1 }));
   assert.equal(error.code, "ELEMENT_NOT_FOUND");

@@ -65,7 +65,7 @@ const LATE: readonly Late[] = [
 ];
 
 for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
-  test(`${what} after \`input\` was started is reported, never as a success`, async () => {
+  test(`a touch is never reported as a success where ${what} came after \`input\` was started`, async () => {
     await using driven = await drive({ app });
     const outline = await driven.did("observe");
     await untilStable(driven.product);
@@ -84,7 +84,7 @@ for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
 }
 
 for (const apiLevel of [28, 30, 33, 36]) {
-  test(`taps on screens that stand still are not doubted, whatever came of them (API ${apiLevel})`, async () => {
+  test(`taps on a screen that stands still are never doubted, whatever their verdict (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel, animationScale: 1 });
     const verdicts: string[] = [];
     for (const target of ["id/terms", "id/terms", "id/terms", "id/name", "id/name"]) {
@@ -97,7 +97,7 @@ for (const apiLevel of [28, 30, 33, 36]) {
   });
 }
 
-test("on a screen that draws all the time what stands as it stood is not doubted", async () => {
+test("a tap on an element that stands still is not doubted on a screen that draws all the time", async () => {
   await using driven = await drive({ app: "com.fovea.endless" });
   driven.phone.hooks.tap("Stop the text");
   await untilStable(driven.product);
@@ -106,7 +106,7 @@ test("on a screen that draws all the time what stands as it stood is not doubted
   assert.match(text, /^held for 5 ms e\d+ button/);
 });
 
-test("an app that reports no frames is said not to say, and no verdict is proven of it", async () => {
+test("a tap in an app without frame data says that frame data is missing, and its verdict is not proven", async () => {
   await using driven = await drive({ app: "com.fovea.game" });
   await driven.did("observe");
   const { lastObservation } = await driven.product.session();

@@ -221,7 +221,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const one of CASES) {
-  test(`frames report the time before a touch: ${one.what} (${one.kind})`, () => {
+  test(`gapByFrames judges what happened before a touch from frames: ${one.what} (${one.kind})`, () => {
     const { before = BEFORE, after, hasCaret = false, drawsByFrames = true, touchedAt = null, usedAt = null } = one;
     const times = { ...TIMES, touchedAtUpMs: touchedAt, usedAtUpMs: usedAt };
     const said = gapByFrames({ before, after, hasCaret, drawsByFrames }, times);
@@ -230,7 +230,7 @@ for (const one of CASES) {
   });
 }
 
-test("a frame of a text that ticks slowly is not taken for a change, where acts that reset the counters came between", () => {
+test("a frame of a slowly ticking text does not count as a change, even where the frame counters were reset in between", () => {
   const kindOf = (at: number, drawnLately: readonly number[], more: readonly Row[] = []) => {
     const app = { before: null, after: stats([...more, { at }, ...TOUCH]), hasCaret: false, drawsByFrames: true };
     return gapByFrames({ ...app, drawnLately }, TIMES).kind;
@@ -257,7 +257,7 @@ test("a frame of a text that ticks slowly is not taken for a change, where acts 
   );
 });
 
-test("another app that was drawn before the touch was done, or took it, is reported", () => {
+test("tookTouch reports another app that drew before the touch was done, or that received the touch", () => {
   const kinds = (rows: readonly Row[], isOld = false) => tookTouch(stats(rows, { isOld }), TIMES).kind;
   assert.equal(kinds([{ at: 10_100 }]), "changed");
   assert.equal(kinds([{ at: 10_235 }]), "changed");
@@ -270,7 +270,7 @@ test("another app that was drawn before the touch was done, or took it, is repor
   assert.equal(tookTouch(null, TIMES).kind, "unknown");
 });
 
-test("whether an app drew for the touch is known from Android 12 on", () => {
+test("receivedTouch knows from Android 12 on whether an app drew because of the touch", () => {
   assert.equal(receivedTouch(stats(TOUCH), TIMES), true);
   assert.equal(receivedTouch(stats([{ at: 10_247 }]), TIMES), false);
   assert.equal(receivedTouch(stats([{ at: 10_247 }], { isOld: true }), TIMES), null);

@@ -5,7 +5,7 @@ import type { UiElement } from "../../../src/screen/element.js";
 import { lookAt } from "../../support/look-at.js";
 import { startProduct } from "../../support/product.js";
 
-test("a heading that went out of sight since it was shown may be another one; one in sight, or never shown, is none", async () => {
+test("a heading that scrolled out of sight may have changed; a visible one and one never shown have not", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const screen = await lookAt(product);
   const box = screen.elements.find(({ role }) => role === "checkbox");

@@ -5,7 +5,7 @@ import { parseTarget } from "../../../src/screen/selector.js";
 import { startDirectPhone } from "../../support/direct-phone.js";
 import { never } from "../../support/never.js";
 
-test("the date is asked of the device, and only where a phrase needs it", async () => {
+test("the date is read from the device, and only where a phrase needs the date", async () => {
   await using phone = await startDirectPhone({
     app: "com.fovea.form",
     size: { width: 540, height: 1200 },

@@ -39,7 +39,7 @@ const OF_NO_DISPLAY: ReadonlySet<string> = new Set([
 const RELEASES = [26, 29, 33, 36] as const;
 
 for (const apiLevel of RELEASES) {
-  test(`what turns, resizes, films or scrolls the first display is refused where the app in front is on the second (API ${apiLevel})`, async () => {
+  test(`rotating, resizing, recording or scrolling display 1 is refused while the app is on display 2 (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel, config: { tools: ["device", "media"] } });
     const { phone } = driven;
     phone.hooks.notify({ app: "Settings", symbol: "info", title: "Storage is low", text: "Free some" });
@@ -57,7 +57,7 @@ for (const apiLevel of RELEASES) {
     assert.deepEqual(phone.managers.secondDisplay.touches, []);
   });
 
-  test(`a picture says that it is of the first display while the second has the focus, and has no marks (API ${apiLevel})`, async () => {
+  test(`a screenshot says that it shows display 1 while display 2 has the focus, and has no marks (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel });
     putOnSecondDisplay(driven);
     const said =
@@ -77,7 +77,7 @@ for (const apiLevel of RELEASES) {
     assert.match(await driven.did("screenshot"), /^\(picture: \S+(?: of a|, in)/);
   });
 
-  test(`what opens an app says on which display it came up, and which app took a link (API ${apiLevel})`, async () => {
+  test(`tools that open an app say on which display it opened, and which app took a link (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel });
     putOnSecondDisplay(driven);
     const notes = /^changed: .* -> com\.fovea\.notes\/\S+ on display 1\b/m;
@@ -93,14 +93,14 @@ for (const apiLevel of RELEASES) {
   });
 }
 
-test("a second display changes nothing on Android 7, whose shell can start no app on it", async () => {
+test("a second display changes nothing on Android 7, whose shell cannot start an app on it", async () => {
   await using driven = await drive({ app: "com.fovea.form", apiLevel: 24 });
   driven.phone.putSetting("global", "overlay_display_devices", "1280x720/240");
   await driven.did("tap", { target: 'radio "Plus"' });
   assert.match(await driven.did("screenshot"), /^\(picture: \S+(?: of a|, in)/);
 });
 
-test("what is of no display works, also where the app in front is on the second", async () => {
+test("tools that need no display work while the app in front is on the second display", async () => {
   await using driven = await drive({ app: "com.fovea.form", config: { tools: ["device"] } });
   putOnSecondDisplay(driven);
   await driven.did("settings", { name: "system/screen_brightness", value: "120" });
@@ -108,7 +108,7 @@ test("what is of no display works, also where the app in front is on the second"
   await driven.did("location", { at: "1,1" });
 });
 
-test("every everyday tool is either of no display or among those that are refused", () => {
+test("every everyday tool is listed either as needing no display or as refused on a second display", () => {
   const named = new Set([...REFUSED.map(([tool]) => tool), ...OF_NO_DISPLAY]);
   assert.deepEqual(
     [...new Set(EVERYDAY_USES.map(({ tool }) => tool))].filter((tool) => !named.has(tool)),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { drive } from "../../support/drive.js";
 
 for (const apiLevel of [26, 28, 29, 33, 36]) {
-  test(`an app on a second display is named and never touched on the first one (API ${apiLevel})`, async () => {
+  test(`an app on a second display is named, and its elements are never touched on the first one (API ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel });
     const { phone } = driven;
     phone.putSetting("global", "overlay_display_devices", "1280x720/240");

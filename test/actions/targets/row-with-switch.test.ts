@@ -9,7 +9,7 @@ const WAYS = [
 ] as const;
 
 for (const { by, options } of WAYS) {
-  test(`the row of a switch that somebody turned is not tapped by its old ref, and one's own tap keeps it (${by})`, async () => {
+  test(`tap refuses the old ref of a row whose switch the user turned, and keeps it after its own tap (${by})`, async () => {
     await using driven = await drive({ app: "com.android.settings", ...options });
     driven.phone.hooks.tap("Network & internet");
     const ref = refIn(await driven.did("observe", { fresh: true }), /"Airplane mode"/);

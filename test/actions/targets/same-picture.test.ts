@@ -35,7 +35,7 @@ async function tapIcon({ driven, app }: Editor, target: string): Promise<{ on: r
   return { on: app.tapped.slice(before), text };
 }
 
-test("each icon without words has its own fingerprint", async () => {
+test("each icon without text has its own fingerprint", async () => {
   await using opened = await editor();
   await opened.driven.did("observe");
   const prints = (await iconsSeen(opened)).map(({ fingerprint }) => fingerprint);
@@ -56,7 +56,7 @@ const CHANGES: Readonly<Record<string, readonly IconName[]>> = {
 };
 
 for (const [what, icons] of Object.entries(CHANGES)) {
-  test(`in a bar ${what} between look and tap, the icon that was meant is tapped or none is`, async () => {
+  test(`in a toolbar ${what} between observation and tap, tap touches the intended icon or nothing`, async () => {
     await using opened = await editor();
     for (const [place, wanted] of ICONS.entries()) {
       opened.app.show(ICONS);
@@ -71,7 +71,7 @@ for (const [what, icons] of Object.entries(CHANGES)) {
   });
 }
 
-test("with the companion, icons that were seen with a picture are tapped as they were seen, or not at all", async () => {
+test("with the companion, tap touches an icon as it looked in the screenshot, or nothing", async () => {
   await using opened = await editor({ apiLevel: 34, onDevice: "enabled", link: useCompanions() });
   const seen = async () => {
     await opened.driven.did("observe", { fresh: true, image: true });
@@ -91,7 +91,7 @@ test("with the companion, icons that were seen with a picture are tapped as they
   }
 });
 
-test("a button without words whose picture became another one under its id is not tapped, also where the screen was read meanwhile", async () => {
+test("tap refuses a button without text whose icon changed under the same id, even after another observation", async () => {
   const app = iconApp(["edit"], { id: "action" });
   await using driven = await drive({ app: ICON_APP, moreApps: () => [app.make()] });
   const opened: Editor = { app, driven, [Symbol.asyncDispose]: async () => {} };
@@ -106,7 +106,7 @@ test("a button without words whose picture became another one under its id is no
   assert.deepEqual(before.on, []);
 });
 
-test("icons that stay are tapped, also after something else on the screen changed", async () => {
+test("tap touches an icon that stayed the same, even after another part of the screen changed", async () => {
   await using opened = await editor();
   for (const [place, wanted] of ICONS.slice(0, 2).entries()) {
     opened.app.show(ICONS);
@@ -119,7 +119,7 @@ test("icons that stay are tapped, also after something else on the screen change
 
 const OTHER_LINES = ["Final", "Chapter two", "It was late", "The end"];
 
-test("a change while the tree is read, after its picture was taken, is noticed before the touch", async () => {
+test("tap notices a change that came after the screenshot, while the hierarchy was read", async () => {
   await using opened = await editor();
   const { phone } = opened.driven;
   const windows = phone.accessibilityWindows;
@@ -140,7 +140,7 @@ test("a change while the tree is read, after its picture was taken, is noticed b
   }
 });
 
-test("a stored icon is found again at another place, and reports it; where another picture took its place, it is not", async () => {
+test("a stored icon is found at another place, which is reported, and not where another icon replaced it", async () => {
   await using opened = await editor();
   await opened.driven.did("observe");
   const { lastObservation } = await opened.driven.product.session();

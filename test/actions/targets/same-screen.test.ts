@@ -15,11 +15,11 @@ function linesOf(count: number, ime: Ime) {
   return { elements: screenWith(page(...lines)).elements, activeWindow: null, ime };
 }
 
-test("a page most of which the keyboard covers is the same page", () => {
+test("isSameScreen is true for a page that is mostly covered by the keyboard", () => {
   assert.ok(isSameScreen(linesOf(20, HIDDEN), linesOf(7, SHOWN)));
 });
 
-test("a page most of which is gone is another one, with the keyboard or without", () => {
+test("isSameScreen is false for a page that is mostly gone, with and without the keyboard", () => {
   assert.ok(!isSameScreen(linesOf(20, HIDDEN), linesOf(7, HIDDEN)));
   assert.ok(!isSameScreen(linesOf(20, HIDDEN), linesOf(3, SHOWN)));
   assert.ok(!isSameScreen(linesOf(20, SHOWN), linesOf(7, SHOWN)));

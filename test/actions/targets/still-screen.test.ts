@@ -10,7 +10,7 @@ for (const [way, start] of [
   ["adb alone", async () => await drive({ app: "com.fovea.form", config })],
   ["the companion", async () => await driveCompanion({ app: "com.fovea.form", config })],
 ] as const) {
-  test(`what is not on a screen that has long been the same is refused without waiting (${way})`, async () => {
+  test(`a target that is missing on a screen that has long been unchanged is refused without waiting (${way})`, async () => {
     await using driven = await start();
     await driven.did("observe");
     await driven.refused("WAIT_TIMEOUT", "wait_for", { condition: "app x.y", timeout_ms: PATIENCE_MS + 1 });
@@ -21,7 +21,7 @@ for (const [way, start] of [
     assert.match(own, /; waited [\d.]+ s for it|HIERARCHY_UNSETTLED/);
   });
 
-  test(`it is waited for after the screen changed by itself, as long as nobody was shown that (${way})`, async () => {
+  test(`a missing target is waited for where the screen changed by itself and no answer showed that yet (${way})`, async () => {
     await using driven = await start();
     await driven.did("observe");
     await driven.refused("WAIT_TIMEOUT", "wait_for", { condition: "app x.y", timeout_ms: PATIENCE_MS + 1 });

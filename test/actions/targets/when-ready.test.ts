@@ -43,7 +43,7 @@ function onTree(phone: VirtualPhone, nth: number, run: () => void): void {
   };
 }
 
-test("a target that is not there yet is waited for, and touched once when it has come", async () => {
+test("tap waits for a target that is not there yet, and touches it once", async () => {
   await using driven = await drive({ app: "com.fovea.notes" });
   await driven.did("observe");
   const { felt } = recordInput(driven.phone);
@@ -55,7 +55,7 @@ test("a target that is not there yet is waited for, and touched once when it has
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
 
-test("what is disabled is waited for until it is enabled", async () => {
+test("tap waits for a disabled target until it is enabled", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
   const untilThen = reported(driven.phone, ofTerms({ isEnabled: false }));
@@ -66,7 +66,7 @@ test("what is disabled is waited for until it is enabled", async () => {
   assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
 });
 
-test("with the companion, a target is waited for by the events that report it", async () => {
+test("with the companion, tap waits for its target by events", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.notes" });
   await driven.did("observe");
   const waiting = driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
@@ -77,7 +77,7 @@ test("with the companion, a target is waited for by the events that report it", 
 });
 
 for (const start of [drive, driveCompanion]) {
-  test(`when the time is over the last refusal is given, with how long was waited (${start.name})`, async () => {
+  test(`when the timeout is over, tap returns its last refusal and the time it waited (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
     const { felt } = recordInput(driven.phone);
@@ -88,7 +88,7 @@ for (const start of [drive, driveCompanion]) {
     assert.deepEqual(felt, []);
   });
 
-  test(`what does not get better by waiting is refused at once (${start.name})`, async () => {
+  test(`tap refuses at once what waiting cannot improve (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.clock", lock: "swipe" });
     const ref = refIn(await driven.did("observe"), /switch "Alarm/);
     const timeout_ms = 30_000;
@@ -109,7 +109,7 @@ for (const start of [drive, driveCompanion]) {
   });
 }
 
-test("swipe, drag, pinch and type_text wait for their targets, too, and take_action as long as the server was asked", async () => {
+test("swipe, drag, pinch and type_text also wait for their targets, and take_action for the server's timeout", async () => {
   await using driven = await driveCompanion({
     app: "com.fovea.form",
     config: { actionTimeoutMs: 300, takeAction: true },
@@ -130,7 +130,7 @@ test("swipe, drag, pinch and type_text wait for their targets, too, and take_act
   assert.deepEqual(driven.asked, []);
 });
 
-test("where all is well at the first observation, waiting asks the phone for nothing more", async () => {
+test("a timeout causes no additional request where the target is ready at the first observation", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const session = await product.session();
   // Whether a screenshot is packed follows from the host's speed; frames are counted beside the touch, not before it.
@@ -155,7 +155,7 @@ test("where all is well at the first observation, waiting asks the phone for not
   assert.deepEqual(await programs(30_000), without);
 });
 
-test("a refusal after which something may have happened is never tried again", async () => {
+test("an action that may have happened before it was refused is not tried again", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   let tries = 0;
   const companion = async (): Promise<object> => {
@@ -170,7 +170,7 @@ test("a refusal after which something may have happened is never tried again", a
   assert.equal(tries, 1);
 });
 
-test("a time that the caller gives is kept by the observation, too, and the reason is that nothing was read", async () => {
+test("the caller's timeout also limits the observation, and the error says that nothing could be read", async () => {
   // The phone's time is slow, so that little of it passes while this process is stopped.
   await using driven = await drive({ app: "com.fovea.endless", speed: 0.1 });
   const { felt } = recordInput(driven.phone);
@@ -183,7 +183,7 @@ test("a time that the caller gives is kept by the observation, too, and the reas
   assert.deepEqual(felt, []);
 });
 
-test("what the tree did not say is not said to be missing where no tree was read", async () => {
+test("an element is not reported as missing where no hierarchy was read", async () => {
   const app = tileApp([RED]);
   const detectors = { mode: "auto", detectors: [colourDetector(new Map([[RED.color, "delete"]]))] } as const;
   // At forty times the speed, a stop of the machine for 25 ms would be a second without events.

@@ -17,7 +17,7 @@ async function boxOf(driven: Driven, query: string): Promise<string> {
 }
 
 for (const [route, start] of Object.entries(ROUTES)) {
-  test(`${route}, a box on no field takes no text, also where another field has the focus`, async () => {
+  test(`${route}, type_text with a box on no field types nothing, even where another field has the focus`, async () => {
     await using driven = await start();
     await driven.did("tap", { target: "id/name" });
     const { felt, clear } = recordInput(driven.phone);
@@ -34,7 +34,7 @@ for (const [route, start] of Object.entries(ROUTES)) {
     assert.ok(!driven.phone.hooks.find("Anna"));
   });
 
-  test(`${route}, a box on a field is that field, wherever the focus is`, async () => {
+  test(`${route}, type_text with a box on a field types into that field, wherever the focus is`, async () => {
     await using driven = await start();
     await driven.did("tap", { target: "id/name" });
     const answer = await driven.did("type_text", { text: "a@b.de", target: await boxOf(driven, "id/email") });

@@ -13,7 +13,7 @@ for (const [name, start] of [
   ["adb alone", async (app: string) => await drive({ app })],
   ["the companion", async (app: string) => await driveCompanion({ app })],
 ] as const) {
-  test(`a key for the field that was shown with the focus is not pressed in another one (${name})`, async () => {
+  test(`press_key is refused where another field has the focus than the one that was shown with it (${name})`, async () => {
     await using driven = await start("com.fovea.form");
     await driven.did("type_text", { target: "id/email", text: "a@b.example" });
     await driven.did("type_text", { target: "id/name", text: "Ann" });
@@ -35,7 +35,7 @@ for (const [name, start] of [
     assert.match(said, /^pressed KEYCODE_ENTER\nchanged: (?:.*\n)*.*"name@example\.com" focused/);
   });
 
-  test(`a key for a field is not pressed in another window, and keys that mean no field are (${name})`, async () => {
+  test(`press_key sends no editing key to another window, and still sends keys that are not for a field (${name})`, async () => {
     await using driven = await start("com.fovea.form");
     await driven.did("type_text", { target: "id/name", text: "Ann" });
     driven.phone.hooks.open("com.fovea.notes");
@@ -78,7 +78,7 @@ async function startForm(usesCompanion: boolean, kind: CallerKind) {
 for (const usesCompanion of [true, false]) {
   const by = usesCompanion ? "the companion" : "adb alone";
   for (const kind of ["stdio", "http"] as const) {
-    test(`a key is not pressed where its field means something else now, or another field of the page has the focus (${by}, ${kind})`, async () => {
+    test(`press_key is refused where its field changed its meaning or another field has the focus (${by}, ${kind})`, async () => {
       const { place, press } = await startForm(usesCompanion, kind);
       await using _place = place;
       place.app.change(
@@ -101,7 +101,7 @@ for (const usesCompanion of [true, false]) {
     });
   }
 
-  test(`where the focus went to another field right before an Enter or a Delete, nothing is reported as done (${by})`, async () => {
+  test(`an Enter or Delete is not reported as done where the focus moved to another field right before it (${by})`, async () => {
     for (const key of ["enter", "delete"]) {
       const { place, press } = await startForm(usesCompanion, "stdio");
       await using _place = place;
@@ -115,7 +115,7 @@ for (const usesCompanion of [true, false]) {
   });
 }
 
-test("a field that moved before it was touched, so that another one got the focus, is touched once more where it is", async () => {
+test("a field that moved before the touch, so that another one got the focus, is touched once more at its new place", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const fields = form([]);
   place.app.begin({
@@ -135,7 +135,7 @@ test("a field that moved before it was touched, so that another one got the focu
   assert.deepEqual([place.app.textAt(1), place.app.textAt(2)], ["", "Rome"]);
 });
 
-test("a field is not touched again where its touch may have pressed what came into its place, whatever has the focus", async () => {
+test("a field is not touched again where the first touch may have pressed another control in its place", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const fields = { kind: "controls", heading: null, form: "fields", controls: [LEFT, RIGHT] } as const;
   place.app.begin({ ...form([]), blocks: [fields] });
@@ -161,7 +161,7 @@ test("a field is not touched again where its touch may have pressed what came in
 });
 
 for (const usesCompanion of [true, false]) {
-  test(`a text without a target goes to the field that was shown with the focus, or to none (${usesCompanion ? "the companion" : "adb alone"})`, async () => {
+  test(`type_text without a target types into the field that was shown with the focus, or nowhere (${usesCompanion ? "the companion" : "adb alone"})`, async () => {
     const { place, caller } = await startForm(usesCompanion, "stdio");
     await using _place = place;
     place.hostile.phone.hooks.tap("Street");
@@ -178,7 +178,7 @@ for (const usesCompanion of [true, false]) {
   });
 }
 
-test("where a field's name moves to another one right before a Delete, which then changes the other, that is not reported as done", async () => {
+test("a Delete is not reported as done where another field got the name of the target and lost a character", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: true });
   place.app.begin(form([LEFT, RIGHT]));
   place.app.fill(1, "old7");
@@ -200,7 +200,7 @@ test("where a field's name moves to another one right before a Delete, which the
   assert.match(text, /^unknown: .*may have got the key for/m);
 });
 
-test("where the focus is in a field of another name after a key, its field has to show what the key typed", async () => {
+test("a key is reported as done only where its field shows the typed text, once another field has the focus", async () => {
   // Hints are not separated from texts there.
   await using place = await startMadePlace({ apiLevel: 24, usesCompanion: true });
   place.app.begin(form([LEFT, RIGHT]));
@@ -229,7 +229,7 @@ const hinted = (words: string): MadeState => ({
   blocks: [{ kind: "controls", heading: null, form: "fields", controls: [{ ...LEFT, words: plain(words) }] }],
 });
 
-test("a key is not pressed in a field that shows other words, which may be another hint, until its caller was shown them", async () => {
+test("press_key is refused where the text of the field, maybe a hint, changed, until the caller was shown the change", async () => {
   await using place = await startMadePlace(HINTED);
   place.app.begin(hinted("City"));
   await place.pass(400);
@@ -253,7 +253,7 @@ test("a key is not pressed in a field that shows other words, which may be anoth
   assert.equal(place.app.textAt(1), "xy");
 });
 
-test("a key is not pressed in a field that shows more words, which may be a longer hint of another one", async () => {
+test("press_key is refused where the field shows a longer text, which may be the hint of another field", async () => {
   await using place = await startMadePlace(HINTED);
   place.app.begin(hinted("Card"));
   await place.pass(400);
@@ -270,7 +270,7 @@ test("a key is not pressed in a field that shows more words, which may be a long
   assert.deepEqual([place.app.entries, place.app.submits], [[], []]);
 });
 
-test("what the caller typed itself does not keep its next key from the field", async () => {
+test("press_key is not refused because of text that the caller itself typed before", async () => {
   await using place = await startMadePlace(HINTED);
   place.app.begin(hinted("City"));
   place.app.fill(1, "a");

@@ -17,7 +17,7 @@ function fieldWith(text: string, focused: boolean): Observation {
   return { elements, viewHierarchy, activeWindow } as unknown as Observation;
 }
 
-test("a key whose field is as it was and has lost the focus is not reported as done", () => {
+test("a key is not reported as done where its field is unchanged and lost the focus", () => {
   const screen = fieldWith("Paris", true);
   const field = screen.elements.find(({ actions }) => actions.includes("edit"));
   const key = keyOfWord("delete");

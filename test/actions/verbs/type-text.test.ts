@@ -42,7 +42,7 @@ function held({ phone }: Driven, id: string): string | undefined {
 }
 
 for (const apiLevel of FAMILIES) {
-  test(`any printable ASCII arrives in the field unchanged on API ${apiLevel}`, async () => {
+  test(`type_text delivers every printable ASCII character unchanged (API ${apiLevel})`, async () => {
     await using driven = await drive({ apiLevel, app: "com.fovea.form" });
     await driven.did("tap", { target: "id/about" });
     const { felt, clear } = recordInput(driven.phone);
@@ -63,7 +63,7 @@ function printableUnit() {
   return fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
 }
 
-test("the calls for a text say only the text, whatever `input` makes of %s", () => {
+test("textCalls type exactly the text, whatever `input` makes of %s", () => {
   fc.assert(
     fc.property(printable, (text) => {
       const calls = textCalls(text, false);
@@ -76,7 +76,7 @@ test("the calls for a text say only the text, whatever `input` makes of %s", () 
   );
 });
 
-test("a line break is typed where a field has several lines, and elsewhere only with submit", async () => {
+test("type_text types a line break in a field of several lines, and elsewhere only with submit", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/about", text: "one\ntwo" });
   assert.equal(held(driven, "about"), "one\ntwo");
@@ -90,7 +90,7 @@ test("a line break is typed where a field has several lines, and elsewhere only 
   assert.equal(sent.join(""), "<BACK>one<ENTER>two<ENTER>");
 });
 
-test("what cannot be typed is named once each, with the way out", async () => {
+test("TEXT_UNSUPPORTED names each character that cannot be typed once, and another way", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "aéé\u202e\u0007–" });
   assert.match(text, /"é" \(U\+00E9\), U\+202E, U\+0007, "–" \(U\+2013\); nothing was typed/);
@@ -100,7 +100,7 @@ test("what cannot be typed is named once each, with the way out", async () => {
   assert.match(await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: many }), /and 20 more/);
 });
 
-test("what is typed into a password field is in no answer, no error and no log", async () => {
+test("text typed into a password field is in no answer, no error and no log", async () => {
   const secret = "hunter2-Secret";
   await using driven = await drive({ app: "com.fovea.form" });
   const heard: string[] = [];
@@ -129,7 +129,7 @@ test("what is typed into a password field is in no answer, no error and no log",
   for (const words of heard) assert.ok(!words.includes(secret) && !words.includes("hunter2"), words);
 });
 
-test("where another window takes the focus in the middle, the rest is not typed into it", async () => {
+test("type_text stops where another window takes the focus while it types", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("tap", { target: "id/about" });
   const { felt } = recordInput(driven.phone);
@@ -148,13 +148,13 @@ test("where another window takes the focus in the middle, the rest is not typed 
   assert.ok(typed.length > 0 && typed.length < 240, typed);
 });
 
-test("a field that filters or cuts what is typed is reported", async () => {
+test("type_text reports a field that filters or cuts off the typed text", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const text = await driven.did("type_text", { target: "id/age", text: "12345" });
   assert.match(text, /^! only the beginning is there: .*: typed "12345", now "123"$/m);
 });
 
-test("a field is emptied on releases with and without select-all by key, and only where that is sure", async () => {
+test("type_text with clear empties a field with and without the select-all key, and only where that is certain", async () => {
   for (const apiLevel of [30, 33]) {
     await using driven = await drive({ apiLevel, app: "com.fovea.form" });
     await driven.did("type_text", { target: "id/name", text: "old words" });

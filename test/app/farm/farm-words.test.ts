@@ -6,7 +6,7 @@ import { ANY, startFarmOfPhones } from "../../support/farm-of-phones.js";
 import { needsPrograms } from "../../support/needs.js";
 import { never } from "../../support/never.js";
 
-test("a serial is replaced where it stands by itself, and not as a part of another name", () => {
+test("a serial is replaced where it stands as a whole name, and not within another name", () => {
   const words = (text: string) => inFarmWords(text, { serial: "emulator-5554", device: "h1/emulator-5554" });
   assert.equal(words('"emulator-5554" is offline'), '"h1/emulator-5554" is offline');
   assert.equal(words("emulator-5554: gone"), "h1/emulator-5554: gone");
@@ -15,7 +15,7 @@ test("a serial is replaced where it stands by itself, and not as a part of anoth
 });
 
 needsPrograms("nats-server").test(
-  "errors of a phone of a farm name it by its farm id, to agents and programs",
+  "errors name a phone of a farm by its farm id, to agents and to programs",
   async () => {
     await using farm = await startFarmOfPhones();
     const { device, fabric, product } = farm;

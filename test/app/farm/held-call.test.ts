@@ -45,7 +45,7 @@ const WAITS = [
   ["tap", { target: 'button "Never there"', timeout_ms: LONG_MS }],
 ] as const;
 
-test("a call that waits ends with its lease, and shows and touches nothing of the next holder's", async () => {
+test("a waiting call ends with its lease, and shows and touches nothing of the next lease", async () => {
   await using farm = await startFarmOfPhones();
   for (const [tool, args] of WAITS) {
     const lease = await acquire(farm);
@@ -61,7 +61,7 @@ test("a call that waits ends with its lease, and shows and touches nothing of th
   assert.equal(touches(farm), 0);
 });
 
-test("a batch ends with its lease: what follows is not done, and the error says what was", async () => {
+test("a batch ends with its lease: later steps are not done, and the error says which steps were done", async () => {
   await using farm = await startFarmOfPhones();
   const lease = await acquire(farm);
   const steps = [
@@ -78,7 +78,7 @@ test("a batch ends with its lease: what follows is not done, and the error says 
   assert.equal(touches(farm), 1);
 });
 
-test("a call without a lease ends when somebody leases the phone", async () => {
+test("a call without a lease ends when another client leases the phone", async () => {
   await using farm = await startFarmOfPhones();
   const before = farm.product.device.log.counts.servicesOpened;
   const waiting = send(farm, null, "wait_for", { condition: '"Never there"', timeout_ms: LONG_MS });
@@ -89,7 +89,7 @@ test("a call without a lease ends when somebody leases the phone", async () => {
   assert.doesNotMatch(answer, /terms/);
 });
 
-test("a call of a program ends with its lease, too", async () => {
+test("a call from a program also ends with its lease", async () => {
   await using farm = await startFarmOfPhones();
   const lease = await acquire(farm);
   const program = { version: packageVersion(), deadlineMs: null, toolMs: LONG_MS };
@@ -101,7 +101,7 @@ test("a call of a program ends with its lease, too", async () => {
   assert.match(await waiting, /LEASE_LOST/);
 });
 
-test("a new holder is not shown what those before it did and saw", async () => {
+test("a new lease holder is not shown what earlier holders did and saw", async () => {
   await using farm = await startFarmOfPhones();
   const first = await acquire(farm);
   const seen = await send(farm, first, "observe", {});
@@ -116,7 +116,7 @@ test("a new holder is not shown what those before it did and saw", async () => {
   assert.equal((await send(farm, second, "history", {})).match(/ tap: tapped/g)?.length, 1);
 });
 
-test("what the guard held back is done by confirm_action through a gateway", async () => {
+test("an action that the guard held back is done by confirm_action through a gateway", async () => {
   const app = partApp(SHOP, CHAT_PAGE);
   await using farm = await startFarmOfPhones({ moreApps: () => [app.make()], app: SHOP, config: { guard: "confirm" } });
   const gateway = new FarmGateway(farm.fabric, "ada");

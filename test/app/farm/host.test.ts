@@ -54,7 +54,7 @@ process.stdout.write(JSON.stringify(await fabric.sendCall("ada", call, signal)) 
 process.exit(0);
 `;
 
-test("the holder of a lease acts and is shown the screen, and others are refused", async () => {
+test("the lease holder acts and observes, and other clients are refused", async () => {
   await using farm = await startFarmOfPhones();
   const lease = await acquire(farm);
   assert.match(await send(farm, lease, "observe"), /checkbox .*I agree to the terms/);
@@ -68,7 +68,7 @@ test("the holder of a lease acts and is shown the screen, and others are refused
   assert.equal(touches(farm), 1);
 });
 
-test("a phone that the farm shows takes calls already", async () => {
+test("a phone that the farm lists already accepts calls", async () => {
   await using farm = await startFarmOfPhones();
   await farm.stopHost();
   await eventually(farm.fabric, (phones) => phones.length === 0);
@@ -99,7 +99,7 @@ test("a phone that the farm shows takes calls already", async () => {
   assert.match(answers.join(), /terms/);
 });
 
-test("a call that was delayed on the way, until another one held the phone, touches nothing", async () => {
+test("a call that was delayed until another client held the lease touches nothing", async () => {
   await using farm = await startFarmOfPhones();
   const first = await acquire(farm);
   await send(farm, first, "observe");
@@ -112,7 +112,7 @@ test("a call that was delayed on the way, until another one held the phone, touc
   assert.equal(touches(farm), 1);
 });
 
-test("a call that waited for its turn until its lease had ended touches nothing", async () => {
+test("a call that waited in the queue until its lease had ended touches nothing", async () => {
   await using farm = await startFarmOfPhones();
   const { product } = farm;
   const lease = await acquire(farm);
@@ -129,7 +129,7 @@ test("a call that waited for its turn until its lease had ended touches nothing"
   assert.equal(touches(farm), 0);
 });
 
-test("a holder that was stopped past the end of its lease, wakes up and acts is refused", async () => {
+test("a holder that was suspended past the end of its lease is refused when it resumes and acts", async () => {
   await using farm = await startFarmOfPhones();
   const module = new URL("../../../src/farm/nats/nats-fabric.js", import.meta.url).href;
   const args = ["--input-type=module", "-e", HOLD, module, farm.server.url];
@@ -146,7 +146,7 @@ test("a holder that was stopped past the end of its lease, wakes up and acts is 
   assert.equal(touches(farm), 0);
 });
 
-test("a host refuses a smaller fence than it has seen, even where the farm's state says that it is the lease", async () => {
+test("a host refuses a smaller fence than it has seen, even where the farm's state names that fence as the lease", async () => {
   await using farm = await startFarmOfPhones();
   const lease = await acquire(farm);
   assert.match(await send(farm, lease), /changed/);
@@ -160,7 +160,7 @@ test("a host refuses a smaller fence than it has seen, even where the farm's sta
   assert.equal(touches(farm), 1);
 });
 
-test("where the host is gone the error says that nothing was done", async () => {
+test("the error for a missing host says that nothing was done", async () => {
   await using farm = await startFarmOfPhones();
   const lease = await acquire(farm);
   await farm.stopHost();

@@ -15,7 +15,7 @@ async function factsOfPhone(options: ProductOptions, battery = 100) {
   return await readPhoneFacts((await product.session()).device, [FORM, "com.example.absent"], never());
 }
 
-test("a phone says what it is and has, and meets the needs that ask for it; another one does not", async () => {
+test("a phone reports its facts and meets the needs for them, and a phone without them does not", async () => {
   const [tablet, phone] = [
     await factsOfPhone({ app: FORM, size: { width: 1_600, height: 2_560 }, density: 320 }),
     await factsOfPhone({ apiLevel: 24, size: { width: 1_080, height: 2_400 }, density: 420 }, 25),
@@ -47,7 +47,7 @@ test("a phone says what it is and has, and meets the needs that ask for it; anot
   }
 });
 
-test("forms are those that a build names; an app is one of exactly this name; what is not said is unknown", () => {
+test("parsePhoneFacts reads the form from the build, an app by its exact name, and leaves the rest unknown", () => {
   const of = (text: string, packages: readonly string[] = []) => parsePhoneFacts(text, packages);
   assert.deepEqual(of(""), UNKNOWN_FACTS);
   assert.equal(of("[ro.build.characteristics]: [nosdcard,watch]\n").form, "watch");

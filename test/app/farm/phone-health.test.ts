@@ -23,7 +23,7 @@ async function outOf(fabric: NatsFabric, serial = "a"): Promise<string | null> {
   return phones.find((phone) => phone.serial === serial)?.quarantine?.reason ?? null;
 }
 
-test("a phone whose battery or storage is low is not granted until it has enough again, and others are", async () => {
+test("a phone with low battery or storage is not granted until it has enough again, and other phones are", async () => {
   await startFarm(async (fabric) => {
     const health = new PhoneHealth(fabric, idOf);
     const look = async (more: Parameters<typeof factsOf>[1]) => {
@@ -43,7 +43,7 @@ test("a phone whose battery or storage is low is not granted until it has enough
   });
 });
 
-test("a phone that is lost again and again is taken out for a while, and comes back when it stays", async () => {
+test("a phone that disconnects repeatedly is quarantined for a while, and is available again when it stays connected", async () => {
   await startFarm(async (fabric) => {
     let now = Date.now();
     const health = new PhoneHealth(fabric, idOf, () => now);
@@ -61,7 +61,7 @@ test("a phone that is lost again and again is taken out for a while, and comes b
   });
 });
 
-test("a host that was restarted ends what it said itself, and nothing that a person said", async () => {
+test("a restarted host ends its own quarantines, and none that a person set", async () => {
   await startFarm(async (fabric) => {
     await new PhoneHealth(fabric, idOf).look([factsOf("a", { batteryPercent: 3 })], never());
     await fabric.quarantine("h1/b", { reason: "screen is broken", untilMs: Date.now() + 60_000 }, never());
@@ -70,7 +70,7 @@ test("a host that was restarted ends what it said itself, and nothing that a per
   });
 });
 
-test("what a person said is neither replaced nor ended by the host, whose own cause counts after it", async () => {
+test("a quarantine that a person set is neither replaced nor ended by the host, whose own reason applies after it", async () => {
   await startFarm(async (fabric) => {
     const health = new PhoneHealth(fabric, idOf);
     const look = async (batteryPercent: number) => {

@@ -6,7 +6,7 @@ import { packageRoot } from "../../../src/base/assets.js";
 import { PEERS, ROWS, SOURCES } from "../../../src/cli/docs/compare-data.js";
 import { readToolList } from "../../../src/server/tool-list.js";
 
-test("no cell of Fovea says yes without a test of that name", () => {
+test("each cell of Fovea that says yes names an existing test", () => {
   for (const { feature, fovea } of ROWS) {
     if (!fovea.test) {
       assert.equal(fovea.value, "no", feature);
@@ -17,7 +17,7 @@ test("no cell of Fovea says yes without a test of that name", () => {
   }
 });
 
-test("each cell of others has a source with a date, and no source goes unused", () => {
+test("each cell of another tool has a source with a date, and every source is used", () => {
   const used = new Set<string>();
   for (const { feature, peers } of ROWS)
     for (const peer of PEERS) {
@@ -29,7 +29,7 @@ test("each cell of others has a source with a date, and no source goes unused", 
   assert.deepEqual([...used].toSorted(), Object.keys(SOURCES).toSorted());
 });
 
-test("the rows on tools agree with the list of tools", () => {
+test("the rows about tools agree with the list of tools", () => {
   const names = readToolList().map(({ name }) => name);
   for (const name of [
     "files",

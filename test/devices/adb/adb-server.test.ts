@@ -58,7 +58,7 @@ for (const [text, code] of [
   ["something that nobody has seen", "SERVICE_REFUSED"],
   ["error: protocol fault (couldn't read status)", "DEVICE_DISCONNECTED"],
 ] as const) {
-  test(`the refusal "${text.split("\n")[0]}" is ${code}`, async () => {
+  test(`the adb refusal "${text.split("\n")[0]}" is reported as ${code}`, async () => {
     await using scene = await serving((conversation) => conversation.fail(text));
     const error = await coded(runShell(scene.device, ECHO, SHELL_LIMITS, never()));
     assert.deepEqual([error.code, error.context.device], [code, "FAKE0001"]);
@@ -66,7 +66,7 @@ for (const [text, code] of [
   });
 }
 
-test("something else than an adb answer is ADB_PROTOCOL, and its connection is closed", async () => {
+test("an answer that is not adb's is ADB_PROTOCOL, and its connection is closed", async () => {
   await using scene = await serving(({ socket }) => void socket.write("SSH-2.0-OpenSSH_9.2\r\n"));
   const error = await coded(runShell(scene.device, ECHO, SHELL_LIMITS, never()));
   assert.equal(error.code, "ADB_PROTOCOL");
@@ -81,7 +81,7 @@ test("a connection that ends before the answer is DEVICE_DISCONNECTED", async ()
   }
 });
 
-test("a device that never accepts the service is given up after the service deadline, not later", async () => {
+test("a device that never accepts the service fails at the service deadline, and not later", async () => {
   await using scene = await serving(() => {});
   const startedAt = performance.now();
   const error = await coded(runShell(scene.device, ECHO, SHELL_LIMITS, never()));
@@ -92,7 +92,7 @@ test("a device that never accepts the service is given up after the service dead
   await pollUntil(() => scene.server.openConnections === 0 || undefined, 5, soon());
 });
 
-test("aborts in every phase leave no connection open and give the caller's reason", async () => {
+test("an abort in any phase leaves no connection open and throws the caller's reason", async () => {
   for (const phase of ["host:transport:", "shell,v2,raw:exec echo"]) {
     const reason = new Error(`enough of ${phase}`);
     const controller = new AbortController();
@@ -116,7 +116,7 @@ test("aborts in every phase leave no connection open and give the caller's reaso
   }
 });
 
-test("a list that is not a list is ADB_PROTOCOL, never an empty one", async () => {
+test("a malformed list of devices is ADB_PROTOCOL, never an empty list", async () => {
   for (const [answer, code] of [
     ["OKAYzzzz", "ADB_PROTOCOL"],
     ["HTTP/1.1 400 Bad Request\r\n\r\n", "ADB_PROTOCOL"],
@@ -144,7 +144,7 @@ test("a version that is not a number is ADB_PROTOCOL", async () => {
   assert.equal((await coded(registry.serverVersion(never()))).code, "ADB_PROTOCOL");
 });
 
-test("a server that accepts connections and says nothing is given up after its deadline", async () => {
+test("a server that accepts connections and never answers fails at its deadline", async () => {
   const mute = createServer(() => {}).listen(0, "127.0.0.1");
   await once(mute, "listening");
   const address = mute.address();
@@ -158,7 +158,7 @@ test("a server that accepts connections and says nothing is given up after its d
   mute.close();
 });
 
-test("a request that adb's four length digits cannot hold is refused before anything is sent", async () => {
+test("a request longer than adb's four length digits allow is refused before anything is sent", async () => {
   await using scene = await serving(() => {});
   const count = scene.server.requests.length;
   const error = await coded(scene.device.openService(`shell,v2,raw:${"x".repeat(65_600)}`, never()));
@@ -174,7 +174,7 @@ test("adb before Android 7, without shell v2, is UNSUPPORTED_ON_DEVICE", async (
   assert.match(error.hint, /Android 7/);
 });
 
-test("no process is started on this host by any call, refused connections included", async () => {
+test("no call starts a process on this host, not even where the connection is refused", async () => {
   const spawned = mock.method(Object(ChildProcess.prototype), "spawn", () => assert.fail("a process was started"));
   try {
     await using scene = await serving((conversation) => conversation.fail("closed"));

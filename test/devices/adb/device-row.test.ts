@@ -6,7 +6,7 @@ import { anyCharacter } from "../../support/any-character.js";
 
 const rowOf = (line: string) => parseDeviceRows(`${line}\n`)[0];
 
-test("a USB phone is read with its path, names and transport", () => {
+test("a USB phone is parsed with its path, names and transport", () => {
   const line = "0123ABCD               device usb:1-1.4 product:redfin model:Pixel_5 device:redfin transport_id:12";
   assert.deepEqual(rowOf(line), {
     serial: "0123ABCD",
@@ -52,13 +52,13 @@ for (const [line, serial, state, connection] of [
   ["X detached usb:1-1", "X", "unknown", "usb"],
   ["(no serial number) device usb:1-1 transport_id:9", "(no serial number)", "device", "usb"],
 ] as const) {
-  test(`"${line.replace(/\s+/g, " ")}" is ${state} by ${connection}`, () => {
+  test(`the row "${line.replace(/\s+/g, " ")}" is ${state} by ${connection}`, () => {
     const row = rowOf(line);
     assert.deepEqual([row?.serial, row?.state, row?.connection], [serial, state, connection]);
   });
 }
 
-test("a state of many words is kept as the server says it", () => {
+test("a state of several words is kept as the server sends it", () => {
   const text =
     "no permissions (missing udev rules? user is in the plugdev group); see [http://developer.android.com/tools/device.html]";
   const row = rowOf(`????????????           ${text} usb:1-2 transport_id:7`);
@@ -68,7 +68,7 @@ test("a state of many words is kept as the server says it", () => {
   );
 });
 
-test("no text makes the parser fail, and it gives one row for each line that is not blank", () => {
+test("the parser never throws, and returns one row for each line that is not blank", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const lines = text.split("\n").filter((line) => line.trim() !== "");

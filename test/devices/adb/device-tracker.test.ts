@@ -25,7 +25,7 @@ async function untilReported(registry: DeviceRegistry, server: FakeAdbServer, se
   await pollUntil(isReported, 2, soon());
 }
 
-test("a call for a device that the server has reported asks for no list, and one after a change knows of it", async () => {
+test("a call for a device that the server already reported requests no list, and knows later changes", async () => {
   await using server = await startFakeAdbServer({ rows: ONE, run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
   await untilReported(registry, server);
@@ -41,7 +41,7 @@ test("a call for a device that the server has reported asks for no list, and one
   }
 });
 
-test("a device that was not reported is asked for, and so is one that is meant to be connected first", async () => {
+test("a device that was not reported is looked up, and a network address is connected first", async () => {
   await using server = await startFakeAdbServer({ rows: ONE, run: phoneRun({}) });
   await using registry = openDevices({ port: server.port });
   await untilReported(registry, server);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isFoveaError } from "../../../src/base/errors.js";
 import { adbEnvironment } from "../../../src/devices/adb/environment.js";
 
-test("adb's own variables say where its server is and which device is meant", () => {
+test("adb's environment variables name its server and the device", () => {
   assert.deepEqual(adbEnvironment({}), {});
   assert.deepEqual(adbEnvironment({ ANDROID_SERIAL: "X", ADB_SERVER_SOCKET: "", ANDROID_ADB_SERVER_PORT: "" }), {
     serial: "X",
@@ -18,7 +18,7 @@ test("adb's own variables say where its server is and which device is meant", ()
   assert.deepEqual(adbEnvironment({ ADB_SERVER_SOCKET: "tcp:[::1]:5039" }), { host: "::1", port: 5039 });
 });
 
-test("ADB_SERVER_SOCKET wins over the port, as it does for adb", () => {
+test("ADB_SERVER_SOCKET overrides the port, as it does for adb", () => {
   assert.deepEqual(adbEnvironment({ ADB_SERVER_SOCKET: "tcp:1", ANDROID_ADB_SERVER_PORT: "2" }), { port: 1 });
 });
 
@@ -30,7 +30,7 @@ for (const env of [
   { ANDROID_ADB_SERVER_PORT: "0" },
   { ANDROID_ADB_SERVER_PORT: "5037x" },
 ]) {
-  test(`${JSON.stringify(env)} is refused by name`, () => {
+  test(`the environment ${JSON.stringify(env)} is refused with the name of the variable`, () => {
     assert.throws(
       () => adbEnvironment(env),
       (error) =>
@@ -39,7 +39,7 @@ for (const env of [
   });
 }
 
-test("a server on a unix socket is refused with the way out", () => {
+test("a server on a unix socket is refused, and the error names the alternative", () => {
   assert.throws(
     () => adbEnvironment({ ADB_SERVER_SOCKET: "localfilesystem:/tmp/adb.sock" }),
     (error) => isFoveaError(error) && error.hint.includes("tcp:HOST:PORT"),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { findAdb } from "../../../src/devices/adb/find-adb.js";
 
-test("adb is looked for in ANDROID_HOME, then ANDROID_SDK_ROOT, then PATH, and has to be executable", () => {
+test("findAdb searches ANDROID_HOME, then ANDROID_SDK_ROOT, then PATH for an executable file", () => {
   const root = mkdtempSync(join(tmpdir(), "fovea-find-"));
   try {
     const place = (...folders: readonly string[]) => {
@@ -34,7 +34,7 @@ test("adb is looked for in ANDROID_HOME, then ANDROID_SDK_ROOT, then PATH, and h
   }
 });
 
-test("on every system adb is found by that system's rules, at last where Android Studio puts the SDK", () => {
+test("findAdb follows the rules of each system, and finally looks where Android Studio puts the SDK", () => {
   const searched = (env: Parameters<typeof findAdb>[0], platform: NodeJS.Platform) => findAdb(env, platform).searched;
   assert.deepEqual(
     searched({ ANDROID_HOME: "D:\\sdk", Path: "C:\\bin;C:\\more", LOCALAPPDATA: "C:\\local", HOME: "/h" }, "win32"),

@@ -29,7 +29,7 @@ async function startedWith(code: number) {
   }
 }
 
-test("the adb server outlives the process that starts it, and opens no window of its own on Windows", async () => {
+test("the adb server outlives the process that starts it, and opens no window on Windows", async () => {
   const { file, args, options } = await startedWith(0);
   assert.deepEqual([file, args], ["C:\\sdk\\adb.exe", ["-P", "5137", "start-server"]]);
   assert.deepEqual(options, { detached: true, windowsHide: true, stdio: "ignore", env: { Path: "C:\\bin" } });
@@ -45,5 +45,5 @@ test("an adb that cannot start its server is reported with how it ended", async 
 - file: src/devices/adb/start-server.ts
   from: "windowsHide: true, "
   to: ""
-  name: "the adb server outlives the process that starts it, and opens no window of its own on Windows"
+  name: "the adb server outlives the process that starts it, and opens no window on Windows"
 */

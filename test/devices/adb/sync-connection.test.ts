@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { SyncConnection } from "../../../src/devices/adb/sync-connection.js";
 import type { ServiceStream } from "../../../src/devices/device.js";
 
-test("a file is read only as fast as the device takes it", async () => {
+test("push reads a file only as fast as the device accepts it", async () => {
   const stuck: ServiceStream = {
     write: () => new Promise(() => {}),
     async *[Symbol.asyncIterator]() {
@@ -53,7 +53,7 @@ function reply(id: string, words: string): Buffer {
   return Buffer.concat([head, Buffer.from(words)]);
 }
 
-test("a device that refuses half-way is believed at once, in its own words, and gets no more of the file", async () => {
+test("push ends at once with the device's error text where the device refuses, and sends no more of the file", async () => {
   const stream = answering(200_000, reply("FAIL", "No space left on device"));
   async function* contents() {
     for (let part = 0; part < 1_000; part += 1) yield Buffer.alloc(64 * 1024);
@@ -63,7 +63,7 @@ test("a device that refuses half-way is believed at once, in its own words, and 
   assert.ok(stream.taken() < 2_000_000, `${stream.taken()} bytes were sent`);
 });
 
-test("what is longer than a packet may be goes in several, and the last one says when it was made", async () => {
+test("push splits data into packets of the largest size, and the last packet has the file's time", async () => {
   const written: Buffer[] = [];
   const stream = answering(100_040, reply("OKAY", ""));
   const own: ServiceStream = {

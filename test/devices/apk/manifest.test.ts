@@ -20,7 +20,7 @@ function apkOf(attributes: ManifestElement["attributes"] = {}, name = "manifest"
   return buildApk({ name, attributes });
 }
 
-test("an APK says its package and version, however its manifest is stored and its strings are written", () => {
+test("readManifest finds package and version in every way of storing the manifest and its strings", () => {
   for (const isDeflated of [true, false]) {
     for (const isUtf8 of [true, false]) {
       const apk = appApk({ versionName: "1.2 \u{1f680}", zip: { isDeflated, isUtf8 } });
@@ -30,13 +30,13 @@ test("an APK says its package and version, however its manifest is stored and it
   }
 });
 
-test("an APK that Android's own tools made is read: Fovea's own companion", () => {
+test("readManifest reads an APK made by Android's own tools: Fovea's companion", () => {
   const identity = readApkIdentity(Buffer.from(readServiceApk()));
   assert.equal(identity.packageName, "dev.fovea.service");
   assert.match(identity.versionCode ?? "", /^[1-9]\d*$/);
 });
 
-test("a version code of 64 bits keeps every digit, and one out of the resources is not made up", () => {
+test("a 64-bit version code keeps every digit, and one from the resources is unknown", () => {
   const long = apkOf({ package: "a.b", versionCode: 0xffff_ffff, versionCodeMajor: 0x7fff_ffff });
   assert.equal(readApkIdentity(Buffer.from(long)).versionCode, ((0x7fffffffn << 32n) | 0xffffffffn).toString());
   const referring = apkOf({ package: "a.b", versionCode: { resource: 0x7f010001 }, versionName: { resource: 1 } });
@@ -48,7 +48,7 @@ test("a version code of 64 bits keeps every digit, and one out of the resources 
   assert.equal(readApkIdentity(Buffer.from(apkOf({ package: "a.b" }))).versionCode, "0");
 });
 
-test("what cannot be installed alone, or is not an APK, is refused with why", () => {
+test("an APK that cannot be installed alone, and a file that is not an APK, are refused with the reason", () => {
   assert.match(refusalOf(Buffer.from("hello")), /no end of a zip/);
   assert.match(refusalOf(buildApk({ name: "manifest" }, { fileName: "readme.txt" })), /holds no AndroidManifest\.xml/);
   assert.match(refusalOf(apkOf({ package: "a.b" }, "resources")), /of another kind/);
@@ -57,7 +57,7 @@ test("what cannot be installed alone, or is not an APK, is refused with why", ()
   assert.match(refusalOf(apkOf({ package: "a.b", split: "config.de" })), /one of several parts of an app/);
 });
 
-test("a name that is in the archive twice is refused, since Android may read the other one", () => {
+test("an APK with a name twice in the archive is refused, since Android may read the other file", () => {
   const apk = Buffer.from(apkOf({ package: "a.b" }));
   const endAt = apk.length - 22;
   const directoryAt = apk.readUInt32LE(endAt + 16);
@@ -68,14 +68,14 @@ test("a name that is in the archive twice is refused, since Android may read the
   assert.match(refusalOf(twice), /AndroidManifest\.xml 2 times/);
 });
 
-test("a manifest that claims to be small and unpacks to a lot is refused", () => {
+test("a manifest that claims to be small and unpacks to a large size is refused", () => {
   const apk = Buffer.from(buildApk({ name: "manifest", attributes: { package: "a.b", filler: "x".repeat(20_000) } }));
   const endAt = apk.length - 22;
   apk.writeUInt32LE(100, apk.readUInt32LE(endAt + 16) + 24);
   assert.match(refusalOf(apk), /does not unpack/);
 });
 
-test("strings that lie over each other cost no more than what is asked of them", () => {
+test("overlapping strings cost no more than those that are read", () => {
   const attributes = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`filler${i}`, "x".repeat(1_000)]));
   const apk = Buffer.from(
     buildApk({ name: "manifest", attributes: { package: "a.b", ...attributes } }, { isDeflated: false }),
@@ -90,7 +90,7 @@ test("strings that lie over each other cost no more than what is asked of them",
   assert.ok(process.memoryUsage().rss - before < 100_000_000);
 });
 
-test("whatever is done to its bytes, an APK is read or refused, quickly and with a code", () => {
+test("a changed APK is read or refused with a code, in short time", () => {
   const whole = Buffer.from(appApk());
   const change = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255) });
   fc.assert(
@@ -109,7 +109,7 @@ test("whatever is done to its bytes, an APK is read or refused, quickly and with
   );
 });
 
-test("whatever a stored manifest holds, it is read or refused", () => {
+test("a stored manifest with any content is read or refused", () => {
   const whole = Buffer.from(appApk({ zip: { isDeflated: false } }));
   const manifestAt = 30 + "AndroidManifest.xml".length;
   const change = fc.record({ at: fc.integer({ min: manifestAt, max: manifestAt + 600 }), word: fc.nat(0xffff) });

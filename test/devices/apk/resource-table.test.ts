@@ -50,7 +50,7 @@ withCompiler("texts and references are read as Android's compiler wrote them", (
   }
 });
 
-test("a table that is cut anywhere, or changed, is read or refused as broken, and nothing else", () => {
+test("a resource table that is cut off or changed is read or refused as broken", () => {
   const table = writeLabelTable(
     "com.example",
     new Map(Object.entries(READ).filter(([tag]) => tag.length < 6 && tag !== "fil")),
@@ -77,7 +77,7 @@ function rewritten(table: Buffer, change: (type: Buffer) => void): Buffer {
   return copy;
 }
 
-test("the shorter ways of writing entries are read: sparse, with short offsets, compact", () => {
+test("sparse entries, short offsets and compact entries are read", () => {
   const table = writeLabelTable("com.example", new Map([["", "Clock"]]));
   const isRead = (change: (type: Buffer) => void) => {
     const texts = readResourceTexts(rewritten(table, change), LABEL_RESOURCE);
@@ -96,7 +96,7 @@ test("the shorter ways of writing entries are read: sparse, with short offsets, 
   assert.equal(readResourceTexts(other, LABEL_RESOURCE).size, 0);
 });
 
-test("resources that name each other end", () => {
+test("resources that refer to each other in a cycle have no text", () => {
   const table = writeLabelTable(
     "com.example",
     new Map([
@@ -112,7 +112,7 @@ test("resources that name each other end", () => {
   assert.equal(readResourceTexts(table, LABEL_RESOURCE).size, 0);
 });
 
-test("users get the first of their languages that is there, in their script, of their region if it can be", () => {
+test("textForLocales returns the first available language of the user, in its script, by region if possible", () => {
   const texts = new Map(Object.entries({ ...READ, "de-CH": "Zytglogge" }));
   const shown = (...locales: readonly string[]) => textForLocales(texts, locales);
   assert.equal(shown("de-AT"), "Uhr");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseAccessibilityDump } from "../../../src/devices/companion/accessibility-dump.js";
 import { parseAccessibility } from "../../../src/observe/parse/accessibility.js";
 
-test("each user's services are read for themselves", () => {
+test("the services of each user are read separately", () => {
   const state = (id: number, label: string, component: string, crashed: string) =>
     [
       "User state[",
@@ -22,7 +22,7 @@ test("each user's services are read for themselves", () => {
   assert.equal(hasUiAutomation, false);
 });
 
-test("the older form says what is bound only, and a UiAutomation of any form is seen", () => {
+test("the older format lists only bound services, and UiAutomation is found in every format", () => {
   const early =
     "User state[attributes:{id=0, currentUser=true}\n           services:{Service[label=Talk, feedbackType[x]]}]\n";
   const { users } = parseAccessibilityDump(early);
@@ -33,7 +33,7 @@ test("the older form says what is bound only, and a UiAutomation of any form is 
   assert.deepEqual(parseAccessibilityDump("something else").users, []);
 });
 
-test("Samsung's lists, one numbered component per line under a name with a small letter, are read", () => {
+test("Samsung's lists with one numbered component per line are read", () => {
   const text = [
     "ACCESSIBILITY MANAGER (dumpsys accessibility)",
     "",
@@ -76,7 +76,7 @@ test("Samsung's lists, one numbered component per line under a name with a small
   assert.deepEqual(none?.accessibility.bound, []);
 });
 
-test("the facts are those of the user in front, wherever the state stands", () => {
+test("the facts are those of the user in front, wherever that user's state is in the dump", () => {
   const state = (attributes: string, component: string) =>
     [
       `User state[`,
@@ -97,7 +97,7 @@ test("the facts are those of the user in front, wherever the state stands", () =
   assert.equal(enabledIn(dump("currentUserId=10", ...users, state("id=10", "c/.Evil"))), null);
 });
 
-test("a UiAutomation is seen behind the states of all users and among a user's attributes, and never in an app's words", () => {
+test("UiAutomation is found after all users and within a user's attributes, and never in text of an app", () => {
   const service = (label: string) => `Service[label=${label}, feedbackType[FEEDBACK_GENERIC], capabilities=1]`;
   const state = (id: number, bound = "") =>
     `User state[\n     attributes:{id=${id}}\n     Bound services:{${bound}}\n     Enabled services:{}\n     Crashed services:{}`;

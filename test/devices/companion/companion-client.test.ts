@@ -13,7 +13,7 @@ const health = goldenMessage("server", "health")["result"];
 const facts = goldenMessage("server", "facts")["result"];
 const tap = { kind: "tap", x: 1, y: 1 } as const;
 
-test("answers find their requests, in any order they come", async () => {
+test("answers are matched to their requests in any order", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const first = client.request("health", {}, never());
@@ -25,7 +25,7 @@ test("answers find their requests, in any order they come", async () => {
   assert.deepEqual(await stream.message(2), { id: 1, method: "health", params: {}, timeoutMs: 10_000 });
 });
 
-test("a picture's bytes come with its answer, and the next answer after them", async () => {
+test("the bytes of a screenshot follow its answer, and the next answer follows them", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const picture = client.request("screenshot", {}, never());
@@ -37,7 +37,7 @@ test("a picture's bytes come with its answer, and the next answer after them", a
   assert.equal((await after).attachment, null);
 });
 
-test("a caller that gives up gets his own reason, the device is reported, and a late answer does no harm", async () => {
+test("a cancelled request throws the caller's reason and is reported to the device, and its late answer is ignored", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const caller = new AbortController();
@@ -53,14 +53,14 @@ test("a caller that gives up gets his own reason, the device is reported, and a 
   await next;
 });
 
-test("a request whose caller has given up before is not sent", async () => {
+test("a request that was cancelled before is not sent", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   await assert.rejects(client.request("gesture", tap, AbortSignal.abort(new Error("no"))), /no/);
   assert.equal(stream.written.length, 1);
 });
 
-test("an act that was given up may have happened, unless the device says otherwise", async () => {
+test("a cancelled action may have happened, unless the device reports that it has not", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const caller = new AbortController();
@@ -78,7 +78,7 @@ test("an act that was given up may have happened, unless the device says otherwi
   assert.deepEqual([(await cut).code, (await cut).context.mayHaveHappened], ["DEVICE_DISCONNECTED", true]);
 });
 
-test("a device that does not answer at all is given up some time after its own limit", async () => {
+test("a device that does not answer fails some time after its own limit", async () => {
   const { client } = await scriptedClient();
   await using _ = client;
   const startedAt = performance.now();
@@ -87,7 +87,7 @@ test("a device that does not answer at all is given up some time after its own l
   assert.ok(performance.now() - startedAt >= 1_000);
 });
 
-test("every error on the wire has a code of this program, with the device and its doubt", async () => {
+test("every protocol error becomes an error code with the device and whether the action may have happened", async () => {
   const codes: Readonly<Record<WireError, ErrorCode>> = {
     BAD_FRAME: "ON_DEVICE_PROTOCOL",
     HELLO_REQUIRED: "ON_DEVICE_PROTOCOL",
@@ -140,7 +140,7 @@ test("events come in order to the listener of the last subscription", async () =
   );
 });
 
-test("the end of the connection ends every request under way, and is asked to a caller that asks", async () => {
+test("the end of the connection fails every open request, and later requests get the reason", async () => {
   const { client, stream } = await scriptedClient();
   const asked = [coded(client.request("health", {}, never())), coded(client.request("facts", {}, never()))];
   await stream.message(3);
@@ -150,7 +150,7 @@ test("the end of the connection ends every request under way, and is asked to a 
   assert.ok(client.ended.aborted && stream.isClosed);
 });
 
-test("a request longer than the device takes is refused before it is sent", async () => {
+test("a request that is longer than the device accepts is refused before it is sent", async () => {
   const { client, stream } = await scriptedClient();
   await using _ = client;
   const error = await coded(client.request("commitText", { text: "é".repeat(600_000) }, never()));
@@ -158,7 +158,7 @@ test("a request longer than the device takes is refused before it is sent", asyn
   assert.equal(stream.written.length, 1);
 });
 
-test("a caller that gives up before the hello has the stream closed", async () => {
+test("a caller that cancels before the hello closes the stream", async () => {
   const stream = new ScriptedStream();
   const caller = new AbortController();
   const connecting = OnDeviceClient.connect(stream, { serial: "phone-1", client: "test" }, caller.signal);

@@ -33,7 +33,7 @@ async function reasonOf(link: OnDeviceLink): Promise<{ readonly code: string; re
   return { code: companion.reason.code, isFault: companion.isFault };
 }
 
-test("calls that come together share one connection, and later ones go on with it", async () => {
+test("simultaneous calls share one connection, and later calls reuse it", async () => {
   const { device, link } = linked([new FakeCompanion({})]);
   using _ = link;
   const companions = await Promise.all([link.live(never()), link.live(never())]);
@@ -42,7 +42,7 @@ test("calls that come together share one connection, and later ones go on with i
   assert.deepEqual(device.opened, [SERVICE]);
 });
 
-test("a device without a companion is asked once in some seconds, at once after a set-up, and nothing is said of it", async () => {
+test("a device without a companion is asked every few seconds, and at once after setup, without any warning", async () => {
   const { device, link } = linked([undefined]);
   using _ = link;
   for (let count = 0; count < 5; count += 1) {
@@ -54,7 +54,7 @@ test("a device without a companion is asked once in some seconds, at once after 
   assert.equal(device.opened.length, 2);
 });
 
-test("what answers under the companion's name is not believed where the system knows another process, or none", async () => {
+test("a companion is not trusted where the system reports another process under its name, or none", async () => {
   for (const epoch of ["fedcba9876543210", null]) {
     const companion = new FakeCompanion({});
     const { link } = linked([companion], { ways: { ...WAYS, serviceEpoch: async () => epoch } });
@@ -74,7 +74,7 @@ test("a package with another certificate is not used", async () => {
   assert.equal((await reasonOf(link)).code, "ON_DEVICE_FOREIGN_CERTIFICATE");
 });
 
-test("a connection that was lost is opened again; the system is asked again only for another process", async () => {
+test("a lost connection is opened again, and the system is asked again only for another process", async () => {
   const [first, again, other] = [
     new FakeCompanion({}),
     new FakeCompanion({}),
@@ -104,7 +104,7 @@ test("a connection that was lost is opened again; the system is asked again only
   }
 });
 
-test("a companion that is suppressed reports it, keeps its connection, and is live again when that is over", async () => {
+test("a suppressed companion reports it, keeps its connection, and is live again when that is over", async () => {
   const companion = new FakeCompanion({});
   const { device, link } = linked([companion]);
   using _ = link;
@@ -119,7 +119,7 @@ test("a companion that is suppressed reports it, keeps its connection, and is li
   assert.equal(device.opened.length, 1);
 });
 
-test("the shell host is started only where that is allowed and the service is not there; its failure is reported", async () => {
+test("the companion shell starts only where it is allowed and there is no service, and its failure is reported", async () => {
   const { link } = linked([undefined], { companion: "auto" });
   using _ = link;
   assert.deepEqual(await reasonOf(link), { code: "UIAUTOMATION_BUSY", isFault: true });
@@ -128,7 +128,7 @@ test("the shell host is started only where that is allowed and the service is no
   assert.equal((await reasonOf(quiet.link)).code, "ON_DEVICE_NOT_BOUND");
 });
 
-test("a caller that gives up leaves the connection to the others", async () => {
+test("a caller that cancels leaves the connection to the other callers", async () => {
   const { link } = linked([new FakeCompanion({})]);
   using _ = link;
   const caller = new AbortController();
@@ -139,7 +139,7 @@ test("a caller that gives up leaves the connection to the others", async () => {
   assert.ok(isLive(await other));
 });
 
-test("a link that is closed ends its connection, and gives none any more", async () => {
+test("a closed link ends its connection, and opens no other one", async () => {
   const companion = new FakeCompanion({});
   const { link } = linked([companion]);
   assert.ok(isLive(await link.live(never())));
@@ -148,7 +148,7 @@ test("a link that is closed ends its connection, and gives none any more", async
   assert.ok(!isLive(await link.live(never())));
 });
 
-test("with another user in front that user's service is asked, and the first user's where a work profile has none", async () => {
+test("another user in front gets that user's service, and a work profile without one gets the first user's", async () => {
   const [first, second] = [new FakeCompanion({}), new FakeCompanion({}, { user: 10, epoch: "00000000000000aa" })];
   const asked: number[] = [];
   const serviceEpoch: OurWays["serviceEpoch"] = async (_device, user) => {
@@ -179,13 +179,13 @@ test("with another user in front that user's service is asked, and the first use
   assert.deepEqual(profile.opened, ["localabstract:dev.fovea.service.u10", SERVICE]);
 });
 
-test("a service that says to be another user's than its socket is not believed", async () => {
+test("a service that reports another user than its socket belongs to is not trusted", async () => {
   const { link } = linked([new FakeCompanion({}, { user: 10 })]);
   using _ = link;
   assert.deepEqual(await reasonOf(link), { code: "ON_DEVICE_UNTRUSTED", isFault: true });
 });
 
-test("a companion that a dump of Fovea suppressed is waited for, and one that somebody else suppresses is not", async () => {
+test("a companion suppressed by Fovea's own dump is waited for, and one suppressed by another program is not", async () => {
   const companion = new FakeCompanion({}, { state: "suppressed" });
   const again = new FakeCompanion({});
   const { device, link } = linked([companion, again]);
@@ -198,7 +198,7 @@ test("a companion that a dump of Fovea suppressed is waited for, and one that so
   assert.equal(device.opened.length, 2);
 });
 
-test("a service whose process ended under a dump of Fovea is waited for, and a device that is gone is not", async () => {
+test("a service whose process ended during Fovea's own dump is waited for, and a disconnected device is not", async () => {
   const { device, link } = linked([undefined, undefined, new FakeCompanion({})]);
   using _ = link;
   link.noteDump({ suppressed: true });

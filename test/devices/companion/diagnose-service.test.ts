@@ -25,7 +25,7 @@ async function stateOf(phone: SetupPhone, own: typeof apk | null = apk) {
   return { state, build, advice: advice ?? "" };
 }
 
-test("a service that runs is reported as such, and nothing on the phone is changed by looking", async () => {
+test("a running service is reported as running, and the diagnosis changes nothing on the phone", async () => {
   const phone = await ready();
   assert.deepEqual(await stateOf(phone), { state: "running", build: "current", advice: "" });
   assert.deepEqual(
@@ -34,7 +34,7 @@ test("a service that runs is reported as such, and nothing on the phone is chang
   );
 });
 
-test("each thing that can be wrong with the service has its word and its way out", async () => {
+test("each possible fault of the service has its own state and next step", async () => {
   const absent = new SetupPhone();
   assert.match((await stateOf(absent)).advice, /`fovea setup` installs it/);
   const off = await ready();
@@ -56,7 +56,7 @@ test("each thing that can be wrong with the service has its word and its way out
   assert.match((await stateOf(suppressed)).advice, /another tool holds UiAutomation/);
 });
 
-test("whose build it is follows from the certificate and the signature", async () => {
+test("certificate and signature show whose build the service is", async () => {
   const phone = await ready();
   const newer = signApk(apkOfSize(50_001), signer);
   assert.equal((await stateOf(phone, newer)).build, "other");
@@ -77,7 +77,7 @@ test("a package without a v2 signature, or in several parts, is foreign", async 
   assert.equal((await stateOf(phone)).build, "foreign");
 });
 
-test("of a package with many entries no more is read than its end", async () => {
+test("of a package with many entries only its end is read", async () => {
   const entries = Array.from({ length: 900 }, (_, index) => ({
     name: `res/file-${index}.xml`,
     bytes: Buffer.alloc(300),
@@ -93,7 +93,7 @@ test("of a package with many entries no more is read than its end", async () => 
   assert.ok((reads[1] ?? 0) < large.bytes.length);
 });
 
-test("no label of another service can hide what the phone says after it", async () => {
+test("the label of another service cannot hide the text after it", async () => {
   const phone = await ready();
   phone.binds = () => false;
   phone.script = (text) => {
@@ -107,7 +107,7 @@ test("no label of another service can hide what the phone says after it", async 
   assert.equal((await stateOf(phone)).state, "starting");
 });
 
-test("a phone that does not answer is unknown, with the reason, and the observation ends", async () => {
+test("a phone that does not answer is unknown with the reason, and the diagnosis ends", async () => {
   const phone = new SetupPhone();
   phone.script = (text) => (text.includes("get-current-user") ? { stderr: "Killed\n", exitCode: 137 } : undefined);
   const { state, problem } = await diagnoseService(phone, apk, never());

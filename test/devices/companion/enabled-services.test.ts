@@ -10,7 +10,7 @@ const other = fc
   .map(([name, type]) => `${name}/${type}`);
 const others = fc.array(other, { maxLength: 5 });
 
-test("adding and removing our service leaves all others as they were, in their order", () => {
+test("adding and removing Fovea's service leaves all other services in their order", () => {
   fc.assert(
     fc.property(others, (list) => {
       const before = list.join(":");
@@ -23,7 +23,7 @@ test("adding and removing our service leaves all others as they were, in their o
   );
 });
 
-test("our service is found and removed wherever it stands, in either form, however often", () => {
+test("Fovea's service is found and removed at any place, in either form, however often it is listed", () => {
   fc.assert(
     fc.property(others, others, fc.constantFrom(SHORT, LONG), (front, back, ours) => {
       const value = [...front, ours, ...back].join(":");
@@ -34,12 +34,12 @@ test("our service is found and removed wherever it stands, in either form, howev
   );
 });
 
-test("what is not set is not an entry, and neither is the word null that careless tools leave", () => {
+test("an unset setting has no entries, and neither has the text null that some tools write", () => {
   for (const value of ["", "null", ":"]) assert.equal(withService(value), SHORT);
   assert.equal(withService("null:a/b"), `a/b:${SHORT}`);
 });
 
-test("only our own component is ours", () => {
+test("only Fovea's own component counts as Fovea's", () => {
   assert.ok(isService(SHORT) && isService(LONG) && isService(` ${SHORT}`));
   for (const component of [
     "dev.fovea.service/.Other",

@@ -9,7 +9,7 @@ function event(seq: number, type: OnDeviceEvent["type"], rest: Partial<OnDeviceE
   return { ...nothing, seq, type, ...rest };
 }
 
-test("what changed since an event is reported by numbers, for the screen and for its windows", () => {
+test("the log reports by number what changed since an event, for the screen and for its windows", () => {
   const log = new EventLog(10, false);
   log.note(event(11, "content", { window: 5 }));
   log.note(event(12, "windows"));
@@ -19,13 +19,13 @@ test("what changed since an event is reported by numbers, for the screen and for
   assert.deepEqual([log.haveWindowsChangedSince(11), log.haveWindowsChangedSince(12)], [true, false]);
 });
 
-test("events that got lost may have been anything", () => {
+test("lost events may have changed anything", () => {
   const log = new EventLog(0, false);
   log.note(event(9, "announcement", { dropped: 8 }));
   assert.deepEqual([log.hasChangedSince(0), log.haveWindowsChangedSince(0)], [true, true]);
 });
 
-test("which events lie between two numbers is known only where all of them were heard of", () => {
+test("the events between two numbers are known only where all of them were received", () => {
   const log = new EventLog(0, false);
   log.note(event(1, "content"));
   log.note(event(2, "scrolled"));
@@ -38,7 +38,7 @@ test("which events lie between two numbers is known only where all of them were 
   assert.equal(log.between(4, 5), undefined);
 });
 
-test("a caller that waits for a change hears of the next one, and of nothing that changes nothing", async () => {
+test("a caller that waits for a change gets the next one, and no event that changes nothing", async () => {
   const log = new EventLog(0, false);
   let hasCome = false;
   const change = log.nextChange(0, 10_000, never()).then((came) => {
@@ -54,14 +54,14 @@ test("a caller that waits for a change hears of the next one, and of nothing tha
   assert.equal(await log.nextChange(2, 1, never()), false);
 });
 
-test("a wait for a change ends with its caller's reason", async () => {
+test("a cancelled wait for a change throws the caller's reason", async () => {
   const caller = new AbortController();
   const wait = new EventLog(0, false).nextChange(0, 10_000, caller.signal);
   caller.abort(new Error("enough"));
   await assert.rejects(wait, /enough/);
 });
 
-test("the device's last word says whether it is suppressed", () => {
+test("the last message of the device decides whether it is suppressed", () => {
   const log = new EventLog(0, true);
   assert.equal(log.isSuppressed, true);
   log.note(event(1, "service", { text: "running" }));

@@ -26,7 +26,7 @@ function cut(bytes: Buffer, lengths: readonly number[]): readonly Buffer[] {
   return [...chunks, bytes.subarray(at)];
 }
 
-test("frames come back whole, however the stream cuts them", async () => {
+test("frames are read whole from a stream cut into any pieces", async () => {
   const bodies = fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(bodies, fc.array(fc.nat(40), { maxLength: 12 }), async (all, lengths) => {
@@ -44,13 +44,13 @@ test("a golden frame is the message as JSON.stringify writes it", async () => {
   }
 });
 
-test("a frame beyond the limit is refused before its body comes, and so is an empty one", async () => {
+test("a frame over the size limit is refused before its body comes, and so is an empty frame", async () => {
   assert.equal((await coded(read([Buffer.from("000003e9", "hex")]))).code, "ON_DEVICE_PROTOCOL");
   assert.equal((await coded(read([Buffer.from("00000000", "hex")]))).code, "ON_DEVICE_PROTOCOL");
   assert.equal((await read([frameOf(Buffer.alloc(1000))])).length, 1);
 });
 
-test("a stream that ends within a frame was lost, one that ends between two is over", async () => {
+test("a stream that ends within a frame was lost, and one that ends between two frames is over", async () => {
   const frame = frameOf(Buffer.from("{}"));
   for (let length = 1; length < frame.length; length++) {
     assert.equal((await coded(read([frame.subarray(0, length)]))).code, "DEVICE_DISCONNECTED");

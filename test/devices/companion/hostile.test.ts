@@ -29,7 +29,7 @@ const all = hostileFile.parse(JSON.parse(readFileSync(join(PROTOCOL, "hostile.js
 const [forSnapshots, others] = [true, false].map((is) => all.filter(({ when }) => when.endsWith("snapshot") === is));
 
 for (const { name, body, expect } of forSnapshots ?? []) {
-  test(`${name}, in answer to a second snapshot: ${expect.error}, and the next one asks for whole trees`, async () => {
+  test(`${name}, in answer to a second snapshot: ${expect.error}, and the next request asks for whole hierarchies`, async () => {
     const { companion, stream } = await scriptedCompanion();
     const asked = coded(companion.snapshot({}, never()));
     await stream.message(4);
@@ -79,7 +79,7 @@ for (const { name, when, bytes, body, thenEnd, expect } of others ?? []) {
   });
 }
 
-test("whatever bytes come, a request ends with its answer or with a coded error", async () => {
+test("a request ends with its answer or with an error code, whatever bytes arrive", async () => {
   const frames = golden("server").map(({ bytes }) => bytes);
   const change = fc.tuple(fc.nat(), fc.nat(255));
   await fc.assert(

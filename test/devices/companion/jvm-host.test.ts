@@ -40,7 +40,7 @@ async function button() {
   return { window: APP, tree, node: content.findIndex((node) => node.text === "Sign in") };
 }
 
-test("the Java core says hello and gives trees of any shape and any text", async () => {
+test("the Java core sends a hello and returns hierarchies of any shape with any text", async () => {
   assert.equal(client.hello.host, "service");
   for (let seed = 1; seed <= 30; seed++) {
     await host.command(`screen ${seed} ${seed * 20}`);
@@ -53,7 +53,7 @@ test("the Java core says hello and gives trees of any shape and any text", async
   await host.command("demo");
 });
 
-test("a node is acted on by its address, and the address of an old tree is stale", async () => {
+test("a node action uses the node's address, and an address in an old hierarchy is stale", async () => {
   const target = await button();
   const { result } = await client.request("nodeAction", { target, action: "click" }, never());
   assert.equal(result.performed, true);
@@ -63,7 +63,7 @@ test("a node is acted on by its address, and the address of an old tree is stale
   assert.deepEqual([error.code, error.context.mayHaveHappened], ["REF_STALE", false]);
 });
 
-test("a hung app costs its own window's time alone", async () => {
+test("an app that hangs delays only its own window", async () => {
   await host.command("hang 7");
   const { result } = await client.request("snapshot", { budget: { windowMs: 1_000 } }, never());
   assert.deepEqual(
@@ -77,7 +77,7 @@ test("a hung app costs its own window's time alone", async () => {
   await host.command("answer 7");
 });
 
-test("events come with their numbers, and those that were missed are counted", async () => {
+test("events have numbers, and missed events are counted", async () => {
   const { result } = await client.request("health", {}, never());
   await host.command("event content 41 300");
   const seen: OnDeviceEvent[] = [];
@@ -87,7 +87,7 @@ test("events come with their numbers, and those that were missed are counted", a
   await client.request("unsubscribe", {}, never());
 });
 
-test("a suppressed service reports it, reports it, and works again afterwards", async () => {
+test("a suppressed service reports it in every answer, and works again afterwards", async () => {
   const states: (string | null)[] = [];
   await client.subscribe({ types: ["service"] }, (event) => states.push(event.text), never());
   await host.command("suppress");
@@ -100,7 +100,7 @@ test("a suppressed service reports it, reports it, and works again afterwards", 
   assert.deepEqual(states, ["suppressed", "running"]);
 });
 
-test("a caller that gives up a wait frees the device of it, and the connection goes on", async () => {
+test("a cancelled wait also ends on the device, and the connection stays usable", async () => {
   await host.command("event content 41");
   const waits = Array.from({ length: client.hello.limits.requestsInFlight }, () => {
     const caller = new AbortController();
@@ -121,7 +121,7 @@ test("a caller that gives up a wait frees the device of it, and the connection g
   );
 });
 
-test("pictures and texts go through unharmed", async () => {
+test("screenshots and texts arrive unchanged", async () => {
   const { result, attachment } = await client.request("screenshot", {}, never());
   assert.deepEqual([result.widthPx, result.heightPx, attachment?.length], [1080, 2400, 5]);
   const text = "Grüße, 世界 😀\n\u0001\ud83d";
@@ -129,7 +129,7 @@ test("pictures and texts go through unharmed", async () => {
   assert.equal((await client.request("getClipboard", {}, never())).result.text, text);
 });
 
-test("the errors of the core arrive as codes of this program", async () => {
+test("errors of the Java core arrive as Fovea's error codes", async () => {
   const code = async (work: Promise<unknown>) => (await coded(work)).code;
   assert.equal(await code(client.request("gesture", { kind: "tap", x: 5000, y: 1 }, never())), "INVALID_ARGUMENT");
   assert.equal(await code(client.request("globalAction", { action: "menu" }, never())), "UNSUPPORTED_ON_DEVICE");

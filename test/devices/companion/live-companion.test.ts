@@ -19,7 +19,7 @@ function contentOf({ windows }: OnDeviceSnapshot) {
   return windows.find(({ id }) => id === APP)?.content;
 }
 
-test("a tree that did not change is the very same object as before", async () => {
+test("an unchanged hierarchy is the very same object as before", async () => {
   const scripted = await scriptedCompanion();
   const again = await next(scripted, "snapshot-unchanged", 3);
   assert.ok(contentOf(again));
@@ -27,7 +27,7 @@ test("a tree that did not change is the very same object as before", async () =>
   scripted.companion.client.close();
 });
 
-test("of a patched tree the nodes that did not change are the very same objects as before", async () => {
+test("the unchanged nodes of a patched hierarchy are the very same objects as before", async () => {
   const scripted = await scriptedCompanion();
   const before = contentOf(scripted.first) ?? [];
   const after = contentOf(await next(scripted, "snapshot-patch", 3)) ?? [];
@@ -40,7 +40,7 @@ test("of a patched tree the nodes that did not change are the very same objects 
   scripted.companion.client.close();
 });
 
-test("a patched tree is named in the next request, and patched in its turn", async () => {
+test("a patched hierarchy is named in the next request, and can be patched again", async () => {
   const scripted = await scriptedCompanion();
   const after = contentOf(await next(scripted, "snapshot-patch", 3));
   const asked = scripted.companion.snapshot({}, never());
@@ -56,7 +56,7 @@ test("a patched tree is named in the next request, and patched in its turn", asy
   scripted.companion.client.close();
 });
 
-test("where the first version was agreed on, a patch is refused", async () => {
+test("a patch is refused where version 1 was agreed on", async () => {
   const scripted = await scriptedCompanion("hello-version-1");
   assert.equal((await coded(next(scripted, "snapshot-patch", 3))).code, "ON_DEVICE_PROTOCOL");
   scripted.companion.client.close();

@@ -21,7 +21,7 @@ async function answersWith(version: number) {
   return { screen: timeless(screen), verdict: /changed|no effect/.exec(tapped)?.[0] };
 }
 
-test("a companion that is older than the server reads and acts as the newest one does", async () => {
+test("a companion older than the server reads and acts as the newest one does", async () => {
   const [oldest, ...newer] = PROTOCOL_VERSIONS;
   const answers = await answersWith(oldest);
   assert.match(answers.screen, /checkbox "I agree to the terms"/);

@@ -18,7 +18,7 @@ after(() => rmSync(folder, { recursive: true }));
 const place = { stateDir: folder, signingKey: undefined };
 const keyless = { stateDir: join(folder, "none"), signingKey: undefined };
 
-test("a service that this host set up is trusted, and its epoch is Android's word", async () => {
+test("a service that this host set up is trusted, and Android reports its epoch", async () => {
   const phone = new SetupPhone();
   const ways = ourWays(place);
   assert.equal(await ways.serviceEpoch(phone, 0, never()), null);
@@ -30,7 +30,7 @@ test("a service that this host set up is trusted, and its epoch is Android's wor
   assert.equal(await ways.serviceEpoch(phone, 0, never()), phone.epoch);
 });
 
-test("what another host set up is not trusted, and without a key nothing is", async () => {
+test("a service that another host set up is not trusted, and without a key no service is", async () => {
   const phone = new SetupPhone();
   phone.apk = signApk(readServiceApk(), testSigner()).bytes;
   await ensureSigningKey(place);

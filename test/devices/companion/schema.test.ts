@@ -16,7 +16,7 @@ function verdictOf(definition: string): (value: unknown) => boolean {
   return (value) => schema.safeParse(value).success;
 }
 
-test("every list of words is the schema's, in its order", () => {
+test("every enumeration equals the schema's, in its order", () => {
   const lists = {
     errorCode: words.WIRE_ERRORS,
     flag: words.NODE_FLAGS,
@@ -32,12 +32,12 @@ test("every list of words is the schema's, in its order", () => {
   for (const [name, list] of Object.entries(lists)) assert.deepEqual([...list], definitions[name]?.["enum"], name);
 });
 
-test("every method of the schema has its result here, and no other", () => {
+test("every method of the schema has a result type here, and there are no others", () => {
   const names = Object.keys(definitions).filter((name) => name.endsWith("Params"));
   assert.deepEqual(names.map((name) => name.slice(0, -"Params".length)).sort(), Object.keys(RESULTS).sort());
 });
 
-test("versions and limits are those of the golden hellos", () => {
+test("versions and limits equal those of the golden hellos", () => {
   const hello = greetingSchema.parse(goldenMessage("server", "hello"));
   assert.ok("hello" in hello);
   assert.deepEqual(JSON.parse(helloMessage("x").toString()).hello.versions, [...PROTOCOL_VERSIONS]);
@@ -45,21 +45,21 @@ test("versions and limits are those of the golden hellos", () => {
   assert.equal(hello.hello.limits.replyBytes, REPLY_BYTES);
 });
 
-test("the schema takes every golden message", () => {
+test("the schema accepts every golden message", () => {
   for (const side of ["client", "server"] as const) {
     const isValid = verdictOf(`${side}Message`);
     for (const { name, message } of golden(side)) assert.ok(isValid(message), `${side}/${name}`);
   }
 });
 
-test("for any golden message with one thing wrong, this program and the schema agree", () => {
+test("this program and the schema agree on any golden message with one error in it", () => {
   for (const { name, message } of golden("server")) {
     const isHello = "hello" in message || name === "fatal-version";
     agree(message, verdictOf("serverMessage"), isHello ? greetingSchema : messageSchema, name);
   }
 });
 
-test("for any golden result with one thing wrong, this program and the schema agree", () => {
+test("this program and the schema agree on any golden result with one error in it", () => {
   for (const { name, message } of golden("server")) {
     const method = methodOf(name);
     if (method === undefined || !("result" in message)) continue;

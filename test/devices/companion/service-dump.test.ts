@@ -11,28 +11,28 @@ function block(component: string, user: number, epoch: string): string {
 const SHORT = "dev.fovea.service/.FoveaAccessibilityService";
 const LONG = "dev.fovea.service/dev.fovea.service.FoveaAccessibilityService";
 
-test("of several users' services the one with this user's socket is read", () => {
+test("of the services of several users the one with this user's socket is read", () => {
   const text = block(SHORT, 0, "00000000000000aa") + block(LONG, 10, "00000000000000bb");
   assert.deepEqual(parseServiceDump(text, 0), { version: "0.1.0", epoch: "00000000000000aa", state: "running" });
   assert.equal(parseServiceDump(text, 10)?.epoch, "00000000000000bb");
   assert.equal(parseServiceDump(text, 11), null);
 });
 
-test("words that are not behind our own service's header count for nothing", () => {
+test("text that is not below the header of Fovea's own service is ignored", () => {
   const ours = block(SHORT, 0, "00000000000000aa");
   assert.equal(parseServiceDump(block("com.evil/.FoveaAccessibilityService", 0, "ffffffffffffffff"), 0), null);
   assert.equal(parseServiceDump(ours.slice(ours.indexOf("  Client")), 0), null);
   assert.equal(parseServiceDump(ours.replace(/epoch: \S+/, "epoch:"), 0), null);
 });
 
-test("a service whose socket's name somebody else has is known to run anyway", () => {
+test("a service whose socket name another program uses is still reported as running", () => {
   const text = block(SHORT, 10, "00000000000000bb").replace("dev.fovea.service.u10", "none");
   assert.equal(parseServiceDump(text, 10)?.epoch, "00000000000000bb");
   assert.equal(parseServiceDump(text, 0), null);
   assert.equal(parseServiceDump(text.replace(" user=10", ""), 0)?.epoch, "00000000000000bb");
 });
 
-test("a service that does not run, or does not answer, says nothing", () => {
+test("a service that does not run or does not answer has no facts", () => {
   assert.equal(parseServiceDump(`No services match: ${SHORT}\nUse -h for help.\n`, 0), null);
   const header = `SERVICE ${SHORT} 1f2e3d pid=812\n  Client:\n`;
   assert.equal(parseServiceDump(`${header}Failure while dumping the service: java.io.IOException: Timeout\n`, 0), null);

@@ -28,7 +28,7 @@ const ROUTES: readonly (readonly [route: Route, apiLevel: number])[] = [
 
 for (const [route, apiLevel] of ROUTES) {
   const skip = route === "real adb" ? skipWithout("adb") : false;
-  test(`the package that we ship is set up on a virtual phone with API ${apiLevel}, ${route}, and taken away`, {
+  test(`the shipped package is set up on a virtual phone with API ${apiLevel}, ${route}, and removed`, {
     skip,
   }, async () => {
     await using product = await startProduct({ route, apiLevel });
@@ -57,7 +57,7 @@ async function ready(apiLevel = 34) {
   return { product, device: await product.devices.get(product.serial, never()) };
 }
 
-test("a virtual phone whose vendor refuses installs, or changed settings, is explained", async () => {
+test("setup explains a virtual phone whose vendor refuses installs or changed settings", async () => {
   const { product, device } = await ready();
   await using _ = product;
   product.phone.vendor.refusesInstalls = true;
@@ -67,7 +67,7 @@ test("a virtual phone whose vendor refuses installs, or changed settings, is exp
   assert.equal((await coded(setUp(device, { apk, client: "test" }, never()))).code, "SETUP_SETTINGS_BLOCKED");
 });
 
-test("a service that crashed is found by the doctor and brought back by the set-up", async () => {
+test("doctor reports a crashed service, and setup starts it again", async () => {
   const { product, device } = await ready();
   await using _ = product;
   await setUp(device, { apk, client: "test" }, never());
@@ -79,7 +79,7 @@ test("a service that crashed is found by the doctor and brought back by the set-
   assert.equal((await diagnoseService(device, apk, never())).state, "running");
 });
 
-test("another app on the service's socket is refused, even where it knows the protocol", async () => {
+test("another app on the service's socket is refused, even where it speaks the protocol", async () => {
   const { product, device } = await ready();
   await using _ = product;
   const stop = product.phone.onDevice.squat("service");
@@ -87,7 +87,7 @@ test("another app on the service's socket is refused, even where it knows the pr
   stop();
 });
 
-test("the shell host is pushed and started, found by others, and leaves nothing behind but while it starts", async () => {
+test("the companion shell is pushed, started and found by others, and leaves no file behind once it runs", async () => {
   const { product, device } = await ready();
   await using _ = product;
   product.phone.files.write("/data/local/tmp/fovea-shell-00000000beef.jar.00ff", Buffer.from("half"), 0o644);
@@ -109,7 +109,7 @@ test("the shell host is pushed and started, found by others, and leaves nothing 
   await pollUntil(isFree, 5, AbortSignal.timeout(60_000));
 });
 
-test("an app that takes the shell host's name first keeps it from starting, and is not trusted", async () => {
+test("an app that takes the companion shell's socket name first keeps it from starting, and is not trusted", async () => {
   const { product, device } = await ready();
   await using _ = product;
   const stop = product.phone.onDevice.squat("shell");

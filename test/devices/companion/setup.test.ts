@@ -33,7 +33,7 @@ function says(phone: SetupPhone, pattern: RegExp, said: Said | "hang"): SetupPho
   return phone;
 }
 
-test("a phone without anything is set up, and the service proves it with a snapshot", async () => {
+test("setup on a new phone ends with a snapshot from the service as proof", async () => {
   const phone = new SetupPhone();
   const { proof, steps, user, certificateSha256 } = await run(phone);
   assert.ok(phone.apk?.equals(apk.bytes));
@@ -45,7 +45,7 @@ test("a phone without anything is set up, and the service proves it with a snaps
   assert.deepEqual(outcomes(steps), ["check done", "install done", "app-op done", "enable done", "bind done"]);
 });
 
-test("a phone that is set up is left as it is", async () => {
+test("setup leaves a phone that is already set up as it is", async () => {
   const phone = new SetupPhone();
   await run(phone);
   phone.commands.length = 0;
@@ -58,7 +58,7 @@ test("a phone that is set up is left as it is", async () => {
   );
 });
 
-test("another build with our certificate is updated, without a second entry", async () => {
+test("setup updates another build with the same certificate, without a second entry", async () => {
   const phone = new SetupPhone();
   await run(phone, never(), older);
   const { steps } = await run(phone);
@@ -67,7 +67,7 @@ test("another build with our certificate is updated, without a second entry", as
   assert.equal(phone.settings.get(LIST), OURS);
 });
 
-test("other services and how they are written stay as they are, and come back alone at the removal", async () => {
+test("setup and removal keep other services, and how they are written", async () => {
   for (const before of [TALKBACK, `${TALKBACK}:com.a/.B`, `com.a/com.a.B:com.ä/.C`]) {
     const phone = new SetupPhone();
     phone.settings.set(LIST, before).set(SWITCH, "1");
@@ -78,7 +78,7 @@ test("other services and how they are written stay as they are, and come back al
   }
 });
 
-test("an entry of Fovea in the long form counts, and is the one that is removed", async () => {
+test("removal also removes an entry of Fovea in the long form", async () => {
   const phone = new SetupPhone();
   const long = "dev.fovea.service/dev.fovea.service.FoveaAccessibilityService";
   phone.settings.set(LIST, `${long}:${TALKBACK}`).set(SWITCH, "1");
@@ -88,7 +88,7 @@ test("an entry of Fovea in the long form counts, and is the one that is removed"
   assert.equal(phone.settings.get(LIST), TALKBACK);
 });
 
-test("a phone whose user is not the first is set up for that user only", async () => {
+test("setup for a user who is not the first changes only that user's settings", async () => {
   const phone = new SetupPhone();
   phone.user = 10;
   phone.settings.set(LIST, TALKBACK);
@@ -98,7 +98,7 @@ test("a phone whose user is not the first is set up for that user only", async (
   assert.ok(phone.commands.some((text) => /cmd package install -S \d+ -r -g --user 10\b/.test(text)));
 });
 
-test("the flag against the target SDK's gate and the app-op are used only where they exist", async () => {
+test("the flag for old target SDKs and the app-op are used only where they exist", async () => {
   for (const [apiLevel, bypass, appOp] of [
     [24, false, false],
     [32, false, false],
@@ -114,7 +114,7 @@ test("the flag against the target SDK's gate and the app-op are used only where 
   }
 });
 
-test("where the package manager takes no stream, the package is pushed, and nothing of it stays", async () => {
+test("setup pushes the package where the package manager takes no stream, and leaves no file behind", async () => {
   for (const said of [
     "Error: Unknown option: -S",
     "Error: failed to write; null",
@@ -185,7 +185,7 @@ for (const [said, code, manufacturer, hint] of GATES) {
   });
 }
 
-test("an install that the phone does not answer ends with the advice to look at it, and says what may be left", async () => {
+test("an install without an answer ends with advice to look at the phone, and says what may be left", async () => {
   const phone = says(new SetupPhone(), /package install/, "hang");
   phone.manufacturer = "Xiaomi";
   const { code, message, hint, context } = await coded(run(phone));
@@ -195,7 +195,7 @@ test("an install that the phone does not answer ends with the advice to look at 
   assert.equal(context.mayHaveHappened, true);
 });
 
-test("somebody else's package under our name is refused before anything is changed", async () => {
+test("another developer's package under the same name is refused before anything is changed", async () => {
   const phone = new SetupPhone();
   phone.apk = foreign.bytes;
   for (const work of [run(phone), removeSetup(phone, { apk }, never()), removeSetup(phone, { apk: null }, never())]) {
@@ -217,7 +217,7 @@ for (const [said, manufacturer, hint] of [
   ],
   ["", "realme", /Disable permission monitoring/],
 ] as const) {
-  test(`a ${manufacturer} that ${said === "" ? "silently ignores" : "refuses"} changed settings is distinguished`, async () => {
+  test(`a ${manufacturer} that ${said === "" ? "silently ignores" : "refuses"} changed settings is reported as such`, async () => {
     const phone = says(new SetupPhone(), /settings put/, { stderr: `${said}\n`, exitCode: said === "" ? 0 : 255 });
     phone.manufacturer = manufacturer;
     const error = await coded(run(phone));
@@ -243,7 +243,7 @@ test("a change that another tool makes at the same time is not lost", async () =
   assert.equal(phone.settings.get(LIST), `${TALKBACK}:${OURS}`);
 });
 
-test("restricted settings that keep the service from being bound are named, and nothing is tried in vain", async () => {
+test("restricted settings that prevent the service are named, and no further attempt is made", async () => {
   const phone = says(new SetupPhone(), /appops get/, { stdout: "ACCESS_RESTRICTED_SETTINGS: deny\n" });
   phone.binds = () => false;
   const { code, message } = await coded(run(phone));
@@ -252,7 +252,7 @@ test("restricted settings that keep the service from being bound are named, and 
   assert.equal(phone.switchOffs, 0);
 });
 
-test("a device administrator that forbids the service is named by Android's own words", async () => {
+test("a device administrator that forbids the service is named with Android's own text", async () => {
   const line =
     "W AccessibilityManagerService: Skipping enabling service disallowed by device admin policy: ComponentInfo{dev.fovea.service/dev.fovea.service.FoveaAccessibilityService}";
   const phone = says(new SetupPhone(), /logcat/, { stdout: `--------- beginning of system\n${line}\n` });
@@ -262,7 +262,7 @@ test("a device administrator that forbids the service is named by Android's own 
   assert.match(message, /disallowed by device admin policy/);
 });
 
-test("a tool that holds UiAutomation is named, and the service is left enabled for when it ends", async () => {
+test("a tool that holds UiAutomation is named, and the service stays enabled for later", async () => {
   const phone = new SetupPhone();
   phone.automation = "io.appium.uiautomator2.server";
   const { code, message } = await coded(run(phone));
@@ -279,7 +279,7 @@ const LADDER: readonly (readonly [what: string, binds: (phone: SetupPhone) => bo
   ["another install", (phone) => phone.installs >= 2],
 ];
 for (const [index, [what, binds]] of LADDER.entries()) {
-  test(`a service that comes up only after ${what} is brought up`, async () => {
+  test(`setup starts a service that runs only after ${what}`, async () => {
     const phone = new SetupPhone();
     phone.settings.set(LIST, TALKBACK).set(SWITCH, "1");
     phone.binds = binds;
@@ -290,7 +290,7 @@ for (const [index, [what, binds]] of LADDER.entries()) {
   });
 }
 
-test("a service that never comes up is reported with its state, and says what is left", async () => {
+test("a service that never starts is reported with its state and with what is left on the phone", async () => {
   const phone = new SetupPhone();
   phone.manufacturer = "Xiaomi";
   phone.binds = () => false;
@@ -302,7 +302,7 @@ test("a service that never comes up is reported with its state, and says what is
   assert.deepEqual([phone.installs, phone.switchOffs, phone.activityStarts], [2, 3, 1]);
 });
 
-test("a phone that cannot even be asked why is reported as not bound, with both reasons", async () => {
+test("a phone that cannot report a reason is reported as not bound, with both errors", async () => {
   const phone = new SetupPhone();
   phone.binds = () => false;
   let asked = 0;
@@ -316,7 +316,7 @@ test("a phone that cannot even be asked why is reported as not bound, with both 
   assert.equal(phone.installs, 2);
 });
 
-test("something else that listens on the service's socket is never taken for it", async () => {
+test("another program that listens on the service's socket is never taken for the service", async () => {
   const phone = new SetupPhone();
   phone.impostorEpoch = "ffffffffffffffff";
   assert.equal((await coded(run(phone))).code, "ON_DEVICE_UNTRUSTED");
@@ -326,7 +326,7 @@ test("something else that listens on the service's socket is never taken for it"
   assert.equal((await coded(run(squatted))).code, "ON_DEVICE_NOT_BOUND");
 });
 
-test("a phone that hangs at any step ends the set-up, which says what is left", async () => {
+test("a phone that hangs at any step ends setup, which says what is left", async () => {
   const steps = [
     /get-current-user/,
     /pm path/,
@@ -350,13 +350,13 @@ test("a phone that hangs at any step ends the set-up, which says what is left", 
   await Promise.all(ends);
 });
 
-test("a phone on which Android turns accessibility off again at once is not taken for one that forbids settings", async () => {
+test("a phone where Android turns accessibility off again at once is not reported as one that forbids settings", async () => {
   const phone = says(new SetupPhone(), /appops get/, { stdout: "ACCESS_RESTRICTED_SETTINGS: ignore\n" });
   says(phone, /settings put .*accessibility_enabled 1/, {});
   assert.equal((await coded(run(phone))).code, "SETUP_RESTRICTED");
 });
 
-test("a set-up that is cancelled says what is on the phone, wherever it was", async () => {
+test("a cancelled setup says what is on the phone, at whatever step it was", async () => {
   const left = [
     [/pm path/, /nothing was changed/],
     [/package install/, /is installed, or may be/],
@@ -377,7 +377,7 @@ test("a set-up that is cancelled says what is on the phone, wherever it was", as
   }
 });
 
-test("a removal takes away the entry, the package and the files, turns accessibility off where nothing is left, and can be repeated", async () => {
+test("removal removes entry, package and files, turns unused accessibility off, and can be repeated", async () => {
   const phone = new SetupPhone();
   const hash = "0123456789ab";
   for (const name of [`fovea-shell-${hash}.jar`, "fovea-shell.epoch", "other.jar", `xfovea-shell-${hash}.jar`])
@@ -392,7 +392,7 @@ test("a removal takes away the entry, the package and the files, turns accessibi
   assert.deepEqual(outcomes(again.steps), ["disable already", "uninstall already", "clean up already"]);
 });
 
-test("an uninstall that an administrator forbids fails, and says what was done until then", async () => {
+test("an uninstall that an administrator forbids fails, and says what was already done", async () => {
   const phone = new SetupPhone();
   await run(phone);
   says(phone, /pm uninstall/, { stdout: "Failure [DELETE_FAILED_DEVICE_POLICY_MANAGER]\n", exitCode: 1 });

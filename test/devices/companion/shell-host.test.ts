@@ -42,7 +42,7 @@ function phoneWhoseHostSays(stdout: string, exitCode?: number, stderr = ""): Hos
   return { serial: phone.serial, phone, starts, host, openService, facts: () => phone.facts() };
 }
 
-test("the jar is pushed once under the name of its contents, read-only, and the host started from it", async () => {
+test("the jar is pushed once under the hash of its contents, read-only, and the companion shell starts from it", async () => {
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
   const host = await startShellHost(device, JAR, never());
   const { socket, epoch, isOwn } = host;
@@ -59,7 +59,7 @@ test("the jar is pushed once under the name of its contents, read-only, and the 
   host.close();
 });
 
-test("a file that is not what was pushed is not started; a phone that cannot say is believed", async () => {
+test("a file that differs from the pushed one is not started, and a phone that cannot compute a hash is believed", async () => {
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
   let said: Said = { stdout: `${"0".repeat(64)}  ${PATH}\n` };
   device.phone.script = (text) => (text.startsWith("sha256sum ") ? said : undefined);
@@ -69,7 +69,7 @@ test("a file that is not what was pushed is not started; a phone that cannot say
   (await startShellHost(device, JAR, never())).close();
 });
 
-test("closing the host closes its stream, and reports it once; the end of the caller's signal does not end it", async () => {
+test("closing the companion shell closes its stream and reports it once; the caller's signal does not end it", async () => {
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
   const controller = new AbortController();
   const host = await startShellHost(device, JAR, controller.signal);
@@ -81,7 +81,7 @@ test("closing the host closes its stream, and reports it once; the end of the ca
   assert.ok(host.ended.reason instanceof FoveaError && host.ended.reason.code === "CANCELLED");
 });
 
-test("a host that runs hears a sign of life every two seconds, until it is closed", async (context) => {
+test("a running companion shell gets a heartbeat every two seconds until it is closed", async (context) => {
   context.mock.timers.enable({ apis: ["setInterval"] });
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`);
   const host = await startShellHost(device, JAR, never());
@@ -94,7 +94,7 @@ test("a host that runs hears a sign of life every two seconds, until it is close
   assert.equal(await device.host().read(6), null);
 });
 
-test("a host that ends by itself is noticed, with what it wrote", async () => {
+test("a companion shell that ends by itself is reported, with its output", async () => {
   const device = phoneWhoseHostSays(`READY ${SOCKET} ${EPOCH}\n`, undefined, "java.lang.IllegalStateException");
   const host = await startShellHost(device, JAR, never());
   const ended = new Promise((resolve) => host.ended.addEventListener("abort", resolve, { once: true }));
@@ -104,7 +104,7 @@ test("a host that ends by itself is noticed, with what it wrote", async () => {
   assert.match(host.ended.reason.message, /IllegalStateException/);
 });
 
-test("another one's instance is used if the shell user's file names the same epoch, and is left running", async () => {
+test("another program's companion shell is used where the shell user's file names its epoch, and is left running", async () => {
   const device = phoneWhoseHostSays(`RUNNING ${SOCKET} ${EPOCH}\n`, 0);
   device.phone.files.set("/data/local/tmp/fovea-shell.epoch", { bytes: Buffer.from(`${EPOCH}\n`), mode: 0o644 });
   const host = await startShellHost(device, JAR, never());
@@ -115,7 +115,7 @@ test("another one's instance is used if the shell user's file names the same epo
   }
 });
 
-test("each failure of the host has its code, with the host's message", async () => {
+test("each failure of the companion shell has its own code, with its message", async () => {
   const lines = [
     ["FAILED UIAUTOMATION_BUSY another test framework is connected\n", "UIAUTOMATION_BUSY"],
     ["FAILED SOCKET the name is taken\n", "ON_DEVICE_UNTRUSTED"],
@@ -133,13 +133,13 @@ test("each failure of the host has its code, with the host's message", async () 
   assert.match(elsewhere.message, /listens on "other\.socket"/);
 });
 
-test("a host that ends before its line is a failure with what it wrote, whatever its exit code", async () => {
+test("a companion shell that ends before its start line is a failure with its output, whatever its exit code", async () => {
   const error = await coded(startShellHost(phoneWhoseHostSays("", 134, "Aborted: no runtime"), JAR, never()));
   assert.equal(error.code, "ON_DEVICE_FAILED");
   assert.match(error.message, /ended with 134: Aborted: no runtime/);
 });
 
-test("a start that is given up ends the process that was started", async () => {
+test("a cancelled start ends the process that was started", async () => {
   const device = phoneWhoseHostSays("");
   const controller = new AbortController();
   const started = coded(startShellHost(device, JAR, controller.signal));
@@ -150,7 +150,7 @@ test("a start that is given up ends the process that was started", async () => {
   assert.ok(device.host().signal.aborted);
 });
 
-test("the host's line is read strictly", () => {
+test("the start line of the companion shell is parsed strictly", () => {
   assert.deepEqual(parseHostLine(`READY a.b ${EPOCH}`), { kind: "ready", socket: "a.b", epoch: EPOCH });
   assert.deepEqual(parseHostLine(`RUNNING a.b ${EPOCH}`), { kind: "running", socket: "a.b", epoch: EPOCH });
   for (const text of [

@@ -30,7 +30,7 @@ function keyFile(name: string, text: string, mode = 0o600): { readonly stateDir:
 const pem = { type: "pkcs8", format: "pem" } as const;
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export(pem).toString();
 
-test("the first use makes a key that only its owner can read, and every later use finds the same", async () => {
+test("the first use makes a key that only its owner can read, and later uses find the same key", async () => {
   const place = freshPlace();
   assert.equal(await findSigningKey(place), undefined);
   const made = await ensureSigningKey(place);
@@ -42,7 +42,7 @@ test("the first use makes a key that only its owner can read, and every later us
   assert.deepEqual(readdirSync(place.stateDir), ["device-key"]);
 });
 
-test("processes that make the key at the same time end up with the same one, and leave nothing else behind", async () => {
+test("processes that make the key at the same time get the same key, and leave no other file behind", async () => {
   const place = freshPlace();
   const module = pathToFileURL(join(packageRoot(), "dist/src/devices/companion/signing-key.js")).href;
   const script = `const { ensureSigningKey } = await import(${JSON.stringify(module)});
@@ -55,7 +55,7 @@ test("processes that make the key at the same time end up with the same one, and
   assert.deepEqual(readdirSync(place.stateDir), ["device-key"]);
 });
 
-test("a key file of the user is used as it is, and never made", async () => {
+test("a key file of the user is used as it is, and never created", async () => {
   const place = keyFile("own.pem", rsa);
   assert.equal((await ensureSigningKey(place)).path, place.signingKey);
   const { code, message } = await coded(ensureSigningKey({ stateDir: folder, signingKey: join(folder, "none.pem") }));
@@ -63,7 +63,7 @@ test("a key file of the user is used as it is, and never made", async () => {
   assert.match(message, /none\.pem cannot be used: there is no such file$/);
 });
 
-test("a key file that others can use is refused with the way to close it", async () => {
+test("a key file that others can use is refused with the command that protects it", async () => {
   for (const mode of [0o640, 0o604, 0o602, 0o660]) {
     const place = keyFile("open.pem", rsa, mode);
     const { code, hint, message } = await coded(ensureSigningKey(place));
@@ -73,7 +73,7 @@ test("a key file that others can use is refused with the way to close it", async
   }
 });
 
-test("a file without an RSA key of 2048 bits is refused, and nothing of the file is quoted", async () => {
+test("a file without an RSA key of 2048 bits is refused, and its content is not quoted", async () => {
   const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export(pem).toString();
   const short = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey.export(pem).toString();
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -86,7 +86,7 @@ test("a file without an RSA key of 2048 bits is refused, and nothing of the file
   }
 });
 
-test("a state folder that cannot be written to is named", async () => {
+test("a state folder that cannot be written to is refused by name", async () => {
   const stateDir = join(folder, "file");
   writeFileSync(stateDir, "");
   const { code, message } = await coded(ensureSigningKey({ stateDir, signingKey: undefined }));
@@ -94,7 +94,7 @@ test("a state folder that cannot be written to is named", async () => {
   assert.match(message, /device-key.*(?:ENOTDIR|EEXIST)/);
 });
 
-test("a key that was made is an RSA key of 2048 bits, in a file that openssl and other hosts can read", async () => {
+test("a new key is an RSA key of 2048 bits, in a file that openssl and other hosts can read", async () => {
   const place = freshPlace();
   mkdirSync(place.stateDir, { recursive: true });
   const { path, privateKey } = await ensureSigningKey(place);

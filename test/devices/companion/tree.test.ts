@@ -13,7 +13,7 @@ function tree(nodes: readonly unknown[], names: readonly unknown[] = ["a.View", 
   return { nodes, names, actionSets: sets };
 }
 
-test("the golden snapshot is read as the screen that it was taken of", () => {
+test("the golden snapshot is read as the screen it was taken from", () => {
   const { windows } = RESULTS.snapshot.parse(goldenMessage("server", "snapshot")["result"]);
   const app = windows.find((window) => window.active);
   const [root, name, password, button] = app ? (wholeWindow(app, undefined, 2).content ?? []) : [];
@@ -34,14 +34,14 @@ test("the golden snapshot is read as the screen that it was taken of", () => {
   ]);
 });
 
-test("what is left out at the end of a node is null, and places point into the tables", () => {
+test("values left out at the end of a node are null, and indexes point into the tables", () => {
   const [root, child] = readWireTree(tree([ROOT, CHILD]));
   assert.deepEqual([root?.className, root?.package, root?.text, root?.drawingOrder], ["a.View", null, null, null]);
   assert.deepEqual([child?.package, child?.resourceId, child?.contentDescription], ["a.View", "id/x", null]);
   assert.deepEqual(child?.actions, [{ action: "click", label: null }]);
 });
 
-test("a place that points nowhere, forward or to itself is refused", () => {
+test("an index that points nowhere, forward or to itself is refused", () => {
   const wrong = [
     [[0, ...ROOT.slice(1)]], // a root with a parent
     [ROOT, [1, ...CHILD.slice(1)]],
@@ -65,7 +65,7 @@ test("a place that points nowhere, forward or to itself is refused", () => {
   }
 });
 
-test("a refusal does not quote what the screen says", () => {
+test("a refusal does not quote text of the screen", () => {
   const secret = tree([ROOT, [...CHILD, "hunter2", { hint: "hunter2", soul: "hunter2" }]]);
   assert.throws(
     () => readWireTree(secret),

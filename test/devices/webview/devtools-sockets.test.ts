@@ -5,7 +5,7 @@ import { parseDevtoolsSockets } from "../../../src/devices/webview/devtools-sock
 const line = (path: string, flags = "00010000") =>
   `0000000000000000: 00000002 00000000 ${flags} 0001 01 21442 ${path}\n`;
 
-test("DevTools sockets are those that listen, by Chromium's names, each once", () => {
+test("parseDevtoolsSockets returns listening sockets with Chromium's names, each once", () => {
   const text =
     "Num       RefCount Protocol Flags    Type St Inode Path\n" +
     line("@webview_devtools_remote_4711") +
@@ -24,7 +24,7 @@ test("DevTools sockets are those that listen, by Chromium's names, each once", (
   ]);
 });
 
-test("of a phone that lists sockets without end, eight are looked at", () => {
+test("at most eight sockets are used of a phone that lists sockets without end", () => {
   const many = Array.from({ length: 100 }, (_, place) => line(`@webview_devtools_remote_${place + 1}`)).join("");
   assert.equal(parseDevtoolsSockets(many).length, 8);
 });

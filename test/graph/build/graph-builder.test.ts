@@ -15,7 +15,7 @@ function titles(graph: ReturnType<typeof buildGraph>) {
   return graph.edges.map(({ from, to, action }) => `${byId.get(from)} ${actionWords(action)} ${byId.get(to)}`).sort();
 }
 
-test("a log stores the action taken at a screen: it labels the way to the next one, not the way to its own", () => {
+test("an edge is labelled with the action taken on its first screen, not with the action taken on its second", () => {
   const demo = run("r1", step(HOME, "Open"), step(LIST, "First"), step(ITEM, "Share"));
   const led = arrivalsOf(demo).map(({ screen: { title }, ledBy }) => [title, ledBy && actionWords(ledBy.action)]);
   assert.deepEqual(led, [
@@ -26,7 +26,7 @@ test("a log stores the action taken at a screen: it labels the way to the next o
   assert.deepEqual(titles(buildGraph([demo], 0)), ['Home tap button "open" List', 'List tap button "first" Item']);
 });
 
-test("the last action of a run led to a screen that nobody wrote down: it is a try at its element, and no way", () => {
+test("the last action of a run counts as a try of its element, and makes no edge, since the next screen is unknown", () => {
   const graph = buildGraph([run("r1", step(HOME, "Open"), step(LIST, "First"))], 0);
   assert.deepEqual(titles(graph), ['Home tap button "open" List']);
   const list = graph.vertices.find(({ print }) => print.title === "List");
@@ -34,7 +34,7 @@ test("the last action of a run led to a screen that nobody wrote down: it is a t
   assert.deepEqual([first?.tries, first?.effects, first?.lastTarget], [1, 1, null]);
 });
 
-test("a ten-step trace gives a vertex for each screen, an edge for each way, and counts both", () => {
+test("a trace of ten steps gives one vertex for each screen and one edge for each transition, with counts", () => {
   const round = [step(HOME, "Open"), step(LIST, "First"), step(ITEM, "back")];
   const graph = buildGraph(
     [
@@ -62,7 +62,7 @@ test("a ten-step trace gives a vertex for each screen, an edge for each way, and
   assert.equal(graph.runs[0]?.path.length, 9);
 });
 
-test("durations, outcomes and the last time of a way are counted; an unknown outcome is neither success nor failure", () => {
+test("an edge counts durations, outcomes and its last time, and an unknown outcome is neither success nor failure", () => {
   const way = (id: string, ms: number, outcome: "ok" | "failed" | "unknown") =>
     run(id, step(HOME, "Open", { ms, outcome, when: ms }), step(LIST, "back", { when: ms + 1 }));
   const [edge] = buildGraph([way("a", 100, "ok"), way("b", 200, "failed"), way("c", 600, "unknown")], 0).edges;
@@ -71,7 +71,7 @@ test("durations, outcomes and the last time of a way are counted; an unknown out
   assert.deepEqual(edge?.sources, ["a", "b", "c"]);
 });
 
-test("what changed nothing is no way, what changed a state of the screen is one", () => {
+test("an action without effect makes no edge, and one that changed a state of the same screen makes one", () => {
   const off = screen("Wi-Fi", [{ labels: ["Use Wi-Fi"], role: "switch", checked: false }]);
   const on = screen("Wi-Fi", [{ labels: ["Use Wi-Fi"], role: "switch", checked: true }]);
   const toggled = buildGraph([run("r", step(off, "Use Wi-Fi"), step(on, "back"))], 0);
@@ -83,7 +83,7 @@ test("what changed nothing is no way, what changed a state of the screen is one"
   assert.equal(dead.vertices[0]?.affordances[0]?.effects, 0);
 });
 
-test("a vertex lists what can be acted on and nothing else, rows that are alike once", () => {
+test("a vertex lists only elements that can be acted on, and similar rows once", () => {
   const scroller = element([], { role: "list", scrollable: true, actions: ["scroll"], resourceId: "a:id/list" });
   const rows = ["Red", "Green", "Blue"].map((name) =>
     element([name], { role: "row", parent: "e2", resourceId: "a:id/row" }),
@@ -100,7 +100,7 @@ test("a vertex lists what can be acted on and nothing else, rows that are alike 
   );
 });
 
-test("typed text and passwords leave nothing in the graph, whatever the screen echoed", () => {
+test("the graph contains no typed text and no password, whatever the screen repeats", () => {
   const field = { role: "field", actions: ["click", "edit"] };
   const form = screen("Sign in", [
     { ...field, labels: ["hunter2-name"], value: "hunter2-name" },

@@ -19,7 +19,7 @@ function inbox(rows: readonly string[], more: readonly Sketch[] = []): ScreenFac
   return screen("Inbox", ["Compose", LIST, ...listed, ...more]);
 }
 
-test("other rows, counts, a banner and the system's clock leave a screen the same", () => {
+test("a screen stays the same with other rows, counts, a banner and another time of the clock", () => {
   const before = inbox(["Ann: hello", "Bob: lunch?"], [{ labels: ["2 unread"], role: "text" }]);
   const clock = element(["12:07"], { role: "text", systemBar: true });
   const after = inbox(
@@ -29,7 +29,7 @@ test("other rows, counts, a banner and the system's clock leave a screen the sam
   assert.ok(isSame(before, after));
 });
 
-test("another title in the bar is another record, a figure in it is not", () => {
+test("another title in the app bar is another record, and another number in the title is not", () => {
   const item = (title: string) => screen(title, ["Share", "Delete", { labels: ["Made by hand"], role: "text" }]);
   assert.equal(isSame(item("Red lamp"), item("Blue chair")), false);
   assert.ok(isSame(item("Basket"), item("Basket (3)")));
@@ -37,7 +37,7 @@ test("another title in the bar is another record, a figure in it is not", () => 
   assert.deepEqual([isSame(item("Basket"), untitled), isSame(untitled, untitled)], [false, true]);
 });
 
-test("another selected tab is another screen, whether it is marked or only cannot be clicked", () => {
+test("another selected tab is another screen, whether the tab is marked or just not clickable", () => {
   const tab = (label: string, place: number, more: object) =>
     element([label], { bounds: { left: place * 300, top: 1850, right: place * 300 + 300, bottom: 1950 }, ...more });
   const names = ["Home", "Search", "Orders"];
@@ -55,7 +55,7 @@ test("another selected tab is another screen, whether it is marked or only canno
   }
 });
 
-test("a dialog is not a page, and dialogs with other titles are two", () => {
+test("a dialog is not a page, and dialogs with different titles are two screens", () => {
   const at = (top: number) => ({ left: 100, top, right: 900, bottom: top + 90 });
   const dialog = (title: string) => {
     const parts = [title, "OK", "Cancel"].map((words, place) =>
@@ -76,7 +76,7 @@ function dialogOf(parts: readonly ReturnType<typeof element>[]): ScreenFacts {
   return { ...facts, kind: "dialog", parts: [...(moved ? [moved] : []), ...facts.parts.slice(1)] };
 }
 
-test("a screen that is like a known one, but not enough, is new and may be the same", () => {
+test("a screen that is similar to a known one below the threshold is new, and may be the same", () => {
   const index = new ScreenIndex(THRESHOLDS);
   const known = printOf(screen("", ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta"]));
   index.add("s1", known);
@@ -88,14 +88,14 @@ test("a screen that is like a known one, but not enough, is new and may be the s
   assert.equal(index.find(printOf(screen("", ["One", "Two"], "com.example.app.Other"))).maybe, null);
 });
 
-test("a record of a known kind is new, and known to be one", () => {
+test("a new record of a known kind is a new screen that names its kind", () => {
   const index = new ScreenIndex(THRESHOLDS);
   index.add("s1", printOf(screen("Red lamp", ["Share", "Delete"])));
   const found = index.find(printOf(screen("Blue chair", ["Share", "Delete"])));
   assert.deepEqual([found.id, found.recordOf], [null, "s1"]);
 });
 
-test("on made apps that no threshold was chosen on, nearly every pair of screens is judged right", () => {
+test("nearly every pair of screens is judged correctly, on generated apps that no threshold was chosen by", () => {
   const screens = [madeScreens(121), madeScreens(122)];
   const answers = screens.reduce((all, own) => {
     const pairs = own.flatMap((one, place) => own.slice(place + 1).map((other) => [one, other] as const));

@@ -28,7 +28,7 @@ function allCycles(next: ReadonlyMap<string, readonly string[]>, longest: number
 
 const vertex = fc.constantFrom("a", "b", "c", "d", "e", "f");
 
-test("simple cycles are those that trying every path finds, in any small graph, up to any length", () => {
+test("simpleCycles finds the same cycles as trying every path, in any small graph, up to any length", () => {
   const links = fc.uniqueArray(fc.tuple(vertex, vertex), { maxLength: 14, selector: (pair) => pair.join() });
   fc.assert(
     fc.property(links, fc.integer({ min: 1, max: 8 }), (given, longest) => {
@@ -40,7 +40,7 @@ test("simple cycles are those that trying every path finds, in any small graph, 
   );
 });
 
-test("of a graph with too many cycles so many are given as are wanted", () => {
+test("simpleCycles returns at most the requested number of cycles", () => {
   const all = [..."abcdef"].flatMap((from) => [..."abcdef"].map((to) => [from, to] as const));
   assert.equal(simpleCycles(successors(all), { longest: 6, most: 10 }).length, 10);
 });
@@ -57,7 +57,7 @@ function cutLinks(links: readonly Link[]): readonly string[] {
   return links.filter(({ id, from }) => reach(id, from) < reach(null, from)).map(({ id }) => id);
 }
 
-test("bridges are the links without which something falls apart, in any small graph", () => {
+test("bridgesOf finds the links without which the graph falls apart, in any small graph", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(vertex, vertex), { maxLength: 12 }), (given) => {
       const links = given.map(([from, to], place) => ({ id: `l${place}`, from, to }));
@@ -67,7 +67,7 @@ test("bridges are the links without which something falls apart, in any small gr
   );
 });
 
-test("a chain of 20,000 links is one bridge after another, without a deep stack", () => {
+test("bridgesOf a chain of 20,000 links returns every link without a deep stack", () => {
   const links = Array.from({ length: 20_000 }, (_, place) => ({
     id: `${place}`,
     from: `v${place}`,

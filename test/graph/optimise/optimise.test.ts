@@ -39,12 +39,12 @@ test("opening each of several messages becomes one loop over the rows", () => {
   assert.deepEqual(loop && actionsOf(graph, loop.body), ['tap row "ann"', 'tap button "mark as read"', "back"]);
 });
 
-test("the same message twice is not a loop over rows", () => {
+test("opening the same message twice is not a loop over rows", () => {
   const open = [step(INBOX, "Ann"), step(message("Ann"), "back")];
   assert.deepEqual(optimise(buildGraph([run("r", ...open, ...open, step(INBOX, "back"))], 0)).loops, []);
 });
 
-test("where one action leads to two places, what the screen shows decides", () => {
+test("an action that leads to two screens gets a condition on what is shown before it", () => {
   const [signedOut, signedIn] = [screen("Home", ["Mail", "Profile", "Sign in"]), HOME];
   const [login, profile] = [screen("Welcome", ["Name", "Continue"]), screen("Profile", ["Rename", "Log out"])];
   const runs = [1, 2, 3].flatMap((number) => [
@@ -67,14 +67,14 @@ test("where one action leads to two places, what the screen shows decides", () =
   );
 });
 
-test("what leads to two places without a reason is not deterministic", () => {
+test("an action that leads to two screens without a visible reason is not deterministic", () => {
   const [one, other] = [screen("One", ["A", "B"]), screen("Two", ["C", "D"])];
   const runs = [one, one, other, other].map((to, place) => run(`r${place}`, step(HOME, "Mail"), step(to, "back")));
   const [branch] = optimise(buildGraph(runs, 0)).branches;
   assert.deepEqual([branch?.edges.length, branch?.condition, branch?.whenTrue], [2, null, null]);
 });
 
-test("a mistake that was made once is pruned, a permission dialog that was seen once is not", () => {
+test("a mistake made once is pruned, and a permission dialog seen once is kept", () => {
   const settings = screen("Settings", ["Sound", "Display"]);
   const often = Array.from({ length: 12 }, () => [step(HOME, "Mail"), step(INBOX, "back")]).flat();
   const permission = { ...screen("Allow photos?", ["Allow", "Deny"]), kind: "permission" as const };
@@ -110,7 +110,7 @@ test("a mistake that was made once is pruned, a permission dialog that was seen 
   assert.deepEqual(found, ['tap button "allow" kept', 'tap button "mail" kept kind', 'tap button "profile" pruned']);
 });
 
-test("two screens that may be one and lead to the same places become one, and its edges with them", () => {
+test("two screens that may be the same and lead to the same screens are merged with their edges", () => {
   const extra = ["Other words", "More of them", "Nothing alike", "Something else"];
   const [one, other] = [["Gamma", "Delta", "Epsilon", "Zeta"], extra].map((words) =>
     screen("", ["Alpha", "Beta", ...words]),
@@ -127,7 +127,7 @@ test("two screens that may be one and lead to the same places become one, and it
   assert.equal(graph.vertices.flatMap(({ aliases }) => aliases).length, 1);
 });
 
-test("optimising again changes nothing", () => {
+test("optimising a second time changes nothing", () => {
   const open = (name: string) => [step(INBOX, name), step(message(name), "back")];
   const graph = optimise(
     buildGraph([run("a", step(HOME, "Mail"), ...NAMES.flatMap(open)), run("b", ...NAMES.flatMap(open))], YEAR_MS),
@@ -135,7 +135,7 @@ test("optimising again changes nothing", () => {
   assert.deepEqual(optimise(graph), graph);
 });
 
-test("a way that was gone several times is a pattern, without the parts that it is made of", () => {
+test("a path used several times is a pattern, and parts of it are not", () => {
   const way = [step(HOME, "Mail"), step(INBOX, "Ann"), step(message("Ann"), "Reply"), step(message("Ann"), "back")];
   const { patterns } = optimise(buildGraph([run("a", ...way), run("b", ...way)], 0));
   assert.deepEqual(

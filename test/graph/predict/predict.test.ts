@@ -39,7 +39,7 @@ function idOf(title: string): string {
 const MAILED = step(HOME, "Mail").taken.action;
 const [TO_SETTINGS, TO_SOUND] = [step(HOME, "Settings").taken.action, step(SETTINGS, "Sound").taken.action];
 
-test("what was done last time at a screen is suggested first, with the edges and runs that it rests on", () => {
+test("suggestNextActions prefers the action taken last time on a screen, and names its edges and runs", () => {
   const found = suggestNextActions(VIEW, { at: idOf("Home"), history: [], goal: null, count: 3 });
   assert.deepEqual(
     found.map(({ action }) => actionWords(action)),
@@ -50,7 +50,7 @@ test("what was done last time at a screen is suggested first, with the edges and
   assert.deepEqual(found[0]?.runs, ["mail1", "mail2"]);
 });
 
-test("a goal in words puts first what leads there, over several screens", () => {
+test("suggestNextActions with a goal prefers actions that lead there, over several screens", () => {
   const [first] = suggestNextActions(VIEW, {
     at: idOf("Home"),
     history: [],
@@ -60,7 +60,7 @@ test("a goal in words puts first what leads there, over several screens", () => 
   assert.equal(first && actionWords(first.action), 'tap button "settings"');
 });
 
-test("what was done before decides between what is done at a screen", () => {
+test("suggestNextActions considers the actions taken before the screen", () => {
   const at = idOf("Home");
   const [plain] = suggestNextActions(VIEW, { at, history: [], goal: null, count: 1 });
   assert.equal(plain && actionWords(plain.action), 'tap button "mail"');
@@ -75,7 +75,7 @@ test("what was done before decides between what is done at a screen", () => {
   assert.equal(found && actionWords(found.action), 'tap button "settings"');
 });
 
-test("at a screen that nobody left yet nothing is suggested", () => {
+test("suggestNextActions suggests nothing on a screen that no run has left", () => {
   assert.deepEqual(
     suggestNextActions(VIEW, { at: idOf("Sound"), history: [], goal: null, count: 3 }).map(({ action }) =>
       actionWords(action),
@@ -85,7 +85,7 @@ test("at a screen that nobody left yet nothing is suggested", () => {
   assert.deepEqual(suggestNextActions(VIEW, { at: "s0", history: [], goal: null, count: 3 }), []);
 });
 
-test("a forecast names the screens after each action, with how likely they are and how much is unknown", () => {
+test("forecast names the possible screens after each action with their probability and the unknown share", () => {
   const { steps, unknown } = forecast(VIEW, { at: idOf("Home"), screen: HOME, before: null }, [TO_SETTINGS, TO_SOUND]);
   assert.deepEqual(
     steps.map(([first]) => first?.vertex),
@@ -94,13 +94,13 @@ test("a forecast names the screens after each action, with how likely they are a
   assert.ok(unknown > 0 && unknown < 1);
 });
 
-test("back leads to the screen that it was opened from, also where that was never seen", () => {
+test("forecast predicts that back leads to the previous screen, even where no run did that", () => {
   const back = step(SOUND, "back").taken.action;
   const [first] = forecast(VIEW, { at: idOf("Sound"), screen: null, before: idOf("Settings") }, [back]).steps[0] ?? [];
   assert.equal(first?.vertex, idOf("Settings"));
 });
 
-test("a row that was never taken leads to a record of the kind that other rows led to", () => {
+test("forecast predicts for a row never tapped a record of the kind that other rows led to", () => {
   const scroller = element([], { role: "list", scrollable: true, actions: ["scroll"], resourceId: "a:id/list" });
   const rows = ["Ann", "Bob", "Cem"].map((name) =>
     element([name], { role: "row", parent: "e2", resourceId: "a:id/row" }),
@@ -116,7 +116,7 @@ test("a row that was never taken leads to a record of the kind that other rows l
   assert.deepEqual([id, view.familyOf(recordOf ?? "")], [null, view.recognise(record("Ann")).id]);
 });
 
-test("a sequence that was gone is valid, the same in another order is not, at the action that cannot be done", () => {
+test("validateSequence accepts a known sequence, and refuses it in another order at the first impossible action", () => {
   const start = { at: idOf("Home"), screen: HOME };
   const good = validateSequence(VIEW, start, [TO_SETTINGS, TO_SOUND]);
   assert.deepEqual([good.valid, good.failedAt, good.edges.length], [true, null, 2]);
@@ -127,7 +127,7 @@ test("a sequence that was gone is valid, the same in another order is not, at th
   assert.deepEqual([unknown.valid, unknown.failedAt, unknown.reason], [false, 1, "unknownAction"]);
 });
 
-test("what was true each time before an action and is not true now makes a sequence invalid", () => {
+test("validateSequence refuses an action whose condition was true every time before and is false now", () => {
   const on = screen("Sound", [{ labels: ["Vibrate"], role: "switch", checked: true }]);
   const check = validateSequence(VIEW, { at: idOf("Sound"), screen: on }, [step(SOUND, "Vibrate").taken.action]);
   assert.deepEqual(
@@ -136,7 +136,7 @@ test("what was true each time before an action and is not true now makes a seque
   );
 });
 
-test("the way to a screen is the surest known one, and none if none is known", () => {
+test("the path to a screen is the most certain known one, and null where none is known", () => {
   const paths = new PathFinder(VIEW);
   const path = paths.find(idOf("Mail"), idOf("Sound"));
   assert.deepEqual(
@@ -147,7 +147,7 @@ test("the way to a screen is the surest known one, and none if none is known", (
   assert.deepEqual(paths.find(idOf("Home"), idOf("Home")), { edges: [], probability: 1 });
 });
 
-test("understanding a screen joins what is shown, how it stands together and which way it is part of", () => {
+test("understandScreen joins the elements, their arrangement and the pattern the screen is part of", () => {
   const form = screen("Form", [
     { labels: ["Name"], role: "text" },
     { labels: [], role: "field", actions: ["edit"] },
@@ -169,7 +169,7 @@ test("understanding a screen joins what is shown, how it stands together and whi
   assert.deepEqual(synthesise(view, screen("Else", ["X"], "com.example.app.Else"), []).patterns, []);
 });
 
-test("what makes a goal a sentence is not looked for, unless nothing else is said", () => {
+test("termsOfGoal leaves out filler words, unless there are no other words", () => {
   assert.deepEqual(termsOfGoal("Please go to the address of my account"), ["address", "account"]);
   assert.deepEqual(termsOfGoal("zum Warenkorb"), ["warenkorb"]);
   assert.deepEqual(termsOfGoal("You"), ["you"]);

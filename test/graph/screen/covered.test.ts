@@ -45,7 +45,7 @@ function left(...shown: readonly SeenElement[]): string {
     .join(" ");
 }
 
-test("a page that takes clicks covers large things beside it, in any order they stand", () => {
+test("a clickable page covers large elements beside it, in any order", () => {
   const lower = page("lower", { actions: [], box: [0, 0, 1000, 1800] });
   assert.equal(left(...lower, ...page("upper")), "upper");
   assert.equal(left(...page("upper"), ...lower), "upper");
@@ -53,11 +53,11 @@ test("a page that takes clicks covers large things beside it, in any order they 
   assert.ok(!kept.some(({ name }) => name.startsWith("lower")));
 });
 
-test("of two pages in one place the later one is on top", () => {
+test("of two pages in the same place the later one is on top", () => {
   assert.equal(left(...page("one"), ...page("two")), "two");
 });
 
-test("bars and buttons over a page stay, and so does what reaches beyond it", () => {
+test("bars and buttons over a page stay, and so do elements that extend beyond it", () => {
   const bar = element("bar", { box: [0, 0, 1000, 200] });
   const player = element("player", { box: [0, 1700, 1000, 2000] });
   assert.equal(left(...page("page"), bar, player), "page bar player");
@@ -65,7 +65,7 @@ test("bars and buttons over a page stay, and so does what reaches beyond it", ()
   assert.equal(left(tall, ...page("page", { box: [0, 200, 1000, 2000] })), "tall page");
 });
 
-test("a shade that takes clicks, a page that takes none, and a small one cover nothing", () => {
+test("a clickable shade, a page that is not clickable and a small page cover nothing", () => {
   const lower = page("lower", { actions: [], box: [0, 0, 1000, 1800] });
   assert.equal(left(...lower, ...page("shade", {}, 0)), "lower shade");
   assert.equal(left(...lower, ...page("still", { actions: [] })), "lower still");

@@ -9,7 +9,7 @@ import { never } from "../../support/never.js";
 
 const { test } = needsPrograms("nats-server");
 
-test("a program acts on a phone of a farm by the same calls, and gets the same verdicts and errors", async () => {
+test("a program acts on a phone of a farm by the same calls, with the same verdicts and errors", async () => {
   await using farm = await startFarmOfPhones();
   const { url } = farm.server;
   const options = { stateDir: `${farm.product.folder}/program` };
@@ -50,7 +50,7 @@ test("a program acts on a phone of a farm by the same calls, and gets the same v
   await eventually(farm.fabric, ([free]) => free?.state === "IDLE");
 });
 
-test("a program hears that no such phone exists, that none is free, and that its lease is lost", async () => {
+test("a farm call fails with its own code where no such phone exists, where none is free, and where the lease is lost", async () => {
   await using farm = await startFarmOfPhones();
   const { url } = farm.server;
   const options = { stateDir: `${farm.product.folder}/program` };

@@ -14,7 +14,7 @@ import { never } from "../../support/never.js";
 
 const { test } = needsPrograms("nats-server");
 
-test("a phone that was lost between two flows is given up, and the next flow passes on one that it takes", async () => {
+test("a phone lost between two flows is released, and the next flow leases another one", async () => {
   await using farm = await startFarmOfPhones({ ...SMALL, app: "com.fovea.notes" });
   const root = join(farm.product.folder, "flows");
   mkdirSync(root);

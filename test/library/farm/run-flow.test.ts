@@ -17,7 +17,7 @@ const answered = z.object({ pictures: z.map(z.string(), z.instanceof(Uint8Array)
 const lineOf = z.object({ name: z.string(), outcome: z.string() });
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-test("files of a flow lie in its workspace, and nowhere else", async () => {
+test("files of a flow on a farm are read only from its workspace", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.notes" });
   const serve = servePrograms(product);
   const run = async (files: Readonly<Record<string, string>>, clears = false) => {
@@ -48,7 +48,7 @@ test("files of a flow lie in its workspace, and nowhere else", async () => {
   assert.match(JSON.stringify(await run(clearing, true)), /"outcome":"passed"/);
 });
 
-test("a host keeps the steps of a flow in its trace, and its pictures do not show what it leaves out", async () => {
+test("a host writes the steps of a flow to its trace, with redacted texts and regions left out of screenshots", async () => {
   const trace = mkdtempSync(join(tmpdir(), "fovea-farm-trace-"));
   try {
     const region = { left: 0, top: 0, right: 200, bottom: 100 };

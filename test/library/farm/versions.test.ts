@@ -6,7 +6,7 @@ import { SMALL } from "../../support/drive.js";
 import { never } from "../../support/never.js";
 import { startProduct } from "../../support/product.js";
 
-test("a program whose Fovea is older or newer than that of the phone's host is refused by both versions, and does nothing", async () => {
+test("a program with another Fovea version than the phone's host is refused with both versions, and does nothing", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const serve = servePrograms(product);
   const tap = { tool: "tap", args: { target: "id/terms" }, deadlineMs: null, toolMs: 60_000, parts: product };

@@ -6,7 +6,7 @@ import { fromWire, toWire } from "../../../src/library/farm/wire.js";
 
 const overJson = (value: unknown) => fromWire(JSON.parse(JSON.stringify(toWire(value))));
 
-test("data comes out of the wire as it went in, also bytes, maps, sets and names that resemble marks", () => {
+test("data is unchanged by encoding and decoding, including bytes, maps, sets and names that resemble markers", () => {
   const odd = {
     bytes: new Uint8Array([0, 255, 7]),
     map: new Map([["a", new Set([1])]]),
@@ -23,7 +23,7 @@ test("data comes out of the wire as it went in, also bytes, maps, sets and names
   );
 });
 
-test("what is not data is refused", () => {
+test("values that are not data are refused", () => {
   for (const value of [new AbortController(), () => {}, new Date(0), { deep: [Symbol("x")] }]) {
     assert.throws(
       () => toWire(value),

@@ -36,7 +36,7 @@ async function failure(work: Promise<unknown>, code: string): Promise<string> {
   return error.message;
 }
 
-test("a locator looks at the screen of each call, and narrows what it names", async () => {
+test("a locator observes the screen at each call, and each step narrows its matches", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, product } = opened;
   const terms = phone.locator("id/terms");
@@ -66,7 +66,7 @@ test("a locator looks at the screen of each call, and narrows what it names", as
   assert.equal(await terms.isVisible(), false);
 });
 
-test("within names what lies in another one, however deep", async () => {
+test("within matches elements inside another one, at any depth", async () => {
   // A third of the list fits, so that it scrolls and is an element itself.
   await using opened = await open("com.android.settings", { width: 540, height: 620 });
   const rows = opened.phone.locator("row");
@@ -76,7 +76,7 @@ test("within names what lies in another one, however deep", async () => {
   assert.equal(await opened.phone.locator('"Apps"').within("list").within('"Nowhere"').count(), 0);
 });
 
-test("near names the nearest one, and several that are as near", async () => {
+test("near matches the nearest element, and all that are equally near", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const fields = await phone.locator("field").all();
@@ -89,7 +89,7 @@ test("near names the nearest one, and several that are as near", async () => {
   assert.equal(await phone.locator("id/terms").near(phone.locator("id/terms")).count(), 0);
 });
 
-test("what a locator with steps acts on is looked for again, and typed text is read", async () => {
+test("an action on a locator with steps finds its element again, and text() reads typed text", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const name = phone.locator('field "Given and family name"');
@@ -103,7 +103,7 @@ test("what a locator with steps acts on is looked for again, and typed text is r
   await expect(phone.locator("field").nth(0)).toBeFocused();
 });
 
-test("assertions name what was there instead, and an unknown result is not a success either way", async () => {
+test("a failed assertion names what was on the screen, and an unknown result fails as well", async () => {
   await using opened = await open("com.fovea.form");
   const { phone, product } = opened;
   const at = { timeoutMs: 0 };
@@ -143,7 +143,7 @@ test("assertions name what was there instead, and an unknown result is not a suc
   assert.match(await failure(terms.waitFor({ timeoutMs: 100 }), "WAIT_TIMEOUT"), /0 of them are there/);
 });
 
-test("what is not a locator of this package is refused, and so is a place that is none", async () => {
+test("a value that is not a locator of this package and an invalid index are refused", async () => {
   await using opened = await open("com.fovea.form");
   const { phone } = opened;
   const isInvalid = (error: unknown) => isFoveaError(error, "INVALID_ARGUMENT");

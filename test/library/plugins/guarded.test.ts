@@ -40,7 +40,7 @@ test("confirm_action runs the action of a plug-in that the guard held back", asy
   assert.deepEqual(product.app.events, ["tap Send"], done.text);
 });
 
-test("if a plug-in acted before the guard held it back, confirm_action does only the act that was held back", async () => {
+test("confirm_action repeats only the held-back act of a plug-in, and not the acts before it", async () => {
   await using product = await startGuarded({}, CHAT_PAGE);
   await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) });
   const { text } = await mcp.call("send_it", { details: true });

@@ -60,7 +60,7 @@ const failure = async (work: Promise<unknown>, code: string): Promise<string> =>
   return error.message;
 };
 
-test("an action is a tool in the list and in the answer, and acts by the same verbs as others", async () => {
+test("an action of a plug-in is a listed tool with its own answer, and acts by the same verbs as others", async () => {
   const plugins = await loadPlugins([EXAMPLE], [({ registerAction }) => registerAction(ACTION)]);
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using mcp = await connectMcp({ ...product, plugins });
@@ -79,7 +79,7 @@ test("an action is a tool in the list and in the answer, and acts by the same ve
   assert.match(checked.text, /^true: judged by has_buttons/);
 });
 
-test("a model reads of a failed action of a plug-in which tools to call, and a program which calls", async () => {
+test("the error of a plug-in's action names tools for a model, and calls for a program", async () => {
   const run: ActionDefinition["run"] = async (_, own) => {
     await own.type("x");
     return { taps: 1 };
@@ -94,7 +94,7 @@ test("a model reads of a failed action of a plug-in which tools to call, and a p
   assert.match(error.hint, /`target` of type\.$/);
 });
 
-test("an action is a method, and is refused where acting is", async () => {
+test("an action of a plug-in is a method of the phone, and is refused on a read-only connection", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   await using phone = await open(product, [({ registerAction }) => registerAction(ACTION)]);
   assert.deepEqual(await phone.actions["agree"]?.(), { taps: 1 });
@@ -104,7 +104,7 @@ test("an action is a method, and is refused where acting is", async () => {
   assert.equal((await phone.find("id/terms"))[0]?.checked, true);
 });
 
-test("what throws, hangs or breaks its schema is contained and named, and the next call works", async () => {
+test("a plug-in that throws, hangs or breaks its schema is named in the error, and the next call works", async () => {
   const broken = (name: string, run: ActionDefinition["run"]): RegisterPlugin => {
     return ({ registerAction }) => registerAction({ ...ACTION, name, run });
   };
@@ -137,7 +137,7 @@ test("what throws, hangs or breaks its schema is contained and named, and the ne
   assert.equal((await phone.tap("id/terms")).verdict.kind, "changed");
 });
 
-test("the login verifier is true of a welcome with an avatar and no error, and of nothing else", async () => {
+test("login_succeeded is true only for a welcome with an avatar and without an error", async () => {
   const { words } = await loadPlugins([EXAMPLE]);
   const condition = parseCondition("login_succeeded", words);
   assert.equal(printCondition(condition), "login_succeeded");
@@ -159,7 +159,7 @@ test("the login verifier is true of a welcome with an avatar and no error, and o
   );
 });
 
-test("where detectors alone saw the screen, a verifier that finds nothing proves nothing", async () => {
+test("a verifier that finds nothing is unknown where only detectors saw the screen", async () => {
   const register: RegisterPlugin = ({ registerVerifier }) => {
     registerVerifier("no_error", ({ find }) => find('"error"').length === 0);
     registerVerifier("welcomed", ({ find }) => find('"Welcome"').length > 0);
@@ -175,7 +175,7 @@ test("where detectors alone saw the screen, a verifier that finds nothing proves
   assert.deepEqual([holds("is_read", "uiautomator"), holds("is_read", "vision")], [true, false]);
 });
 
-test("a verifier that throws or gives something else is named, and words of the grammar stay what they are", async () => {
+test("a verifier that throws or returns a wrong value is named, and its name does not change the grammar", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const verifiers: RegisterPlugin = ({ registerVerifier }) => {
     registerVerifier("throws", () => {
@@ -199,7 +199,7 @@ test("a verifier that throws or gives something else is named, and words of the 
   assert.equal(printCondition(parseCondition("screen changed")), "changed");
 });
 
-test("a detector of a plug-in sees beside the others", async () => {
+test("a detector of a plug-in runs beside the others", async () => {
   const register: RegisterPlugin = ({ registerDetector }) =>
     registerDetector("eye", () => ({
       name: "eye",
@@ -227,7 +227,7 @@ test("a detector of a plug-in sees beside the others", async () => {
   );
 });
 
-test("what cannot be used is refused when it is loaded, with the module and the reason", async () => {
+test("an invalid plug-in is refused when it is loaded, with the module and the reason", async () => {
   await using product = await startProduct(SMALL);
   const refused: readonly (readonly [RegisterPlugin, RegExp])[] = [
     [({ registerAction }) => registerAction({ ...ACTION, name: "tap" }), /plugins\[0\] .* there is a tool tap already/],
@@ -257,7 +257,7 @@ test("what cannot be used is refused when it is loaded, with the module and the 
   assert.match(run.stderr, /^PLUGIN_UNUSABLE: /);
 });
 
-test("an action ends as its caller says, refuses unknown options, and has no shell", async () => {
+test("a plug-in's action ends when its caller cancels, refuses unknown options, and has no shell", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const register: RegisterPlugin = ({ registerAction, registerVerifier }) => {
     registerVerifier("step_2", "id/terms");
@@ -283,13 +283,13 @@ test("an action ends as its caller says, refuses unknown options, and has no she
   assert.ok(isFoveaError(none, "PLUGIN_UNUSABLE") && none.context.attemptedAction === "pluginContract");
 });
 
-test("a plug-in's words are known to commands", async () => {
+test("conditions of a plug-in work in commands", async () => {
   await using product = await startProduct({ ...SMALL, app: "com.fovea.form" });
   const run = await runFovea(["verify", "has_buttons", "--plugin", EXAMPLE, ...productFlags(product)]);
   assert.deepEqual([run.code, run.stdout.split("\n")[0]], [0, "true: judged by has_buttons"]);
 });
 
-test("the documented example is the one that these tests run, and holds to its contract", async () => {
+test("the documented example is the one that these tests run, and it fulfils its contract", async () => {
   assert.ok(readFileSync(join(packageRoot(), "docs/plugins.md"), "utf8").includes(readFileSync(EXAMPLE, "utf8")));
   const cases = await pluginContract(await example());
   assert.deepEqual(

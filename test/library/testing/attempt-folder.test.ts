@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { attemptFolderName, dropAttemptFolder, newAttemptFolder } from "../../../src/library/testing/attempt-folder.js";
 
-test("any name of a test gives the name of one folder", () => {
+test("any name of a test gives a valid name of one folder", () => {
   for (const name of [
     "",
     ".",
@@ -28,7 +28,7 @@ test("any name of a test gives the name of one folder", () => {
   assert.notEqual(attemptFolderName(`${"a".repeat(500)}b`), attemptFolderName(`${"a".repeat(500)}c`));
 });
 
-test("attempts never share a folder, and what is dropped leaves nothing behind", async () => {
+test("attempts never share a folder, and a dropped attempt leaves nothing behind", async () => {
   const root = await mkdtemp(join(tmpdir(), "fovea-tests-"));
   try {
     const made = await Promise.all([1, 2, 3].map(async () => await newAttemptFolder(root, "one")));
@@ -40,7 +40,7 @@ test("attempts never share a folder, and what is dropped leaves nothing behind",
   }
 });
 
-test("a folder that cannot be made is an error that names it, with a next step", async () => {
+test("a folder that cannot be created is an error that names it, with a next step", async () => {
   const root = await mkdtemp(join(tmpdir(), "fovea-attempt-"));
   try {
     await writeFile(join(root, "file"), "");

@@ -37,7 +37,7 @@ async function runTest(name: string, run: (t: NodeTestContext) => Promise<void>)
   return { said, error };
 }
 
-test("a test that fails names its folder with screenshot, trace and what it was; one that passes leaves nothing", async () => {
+test("a failed test names its folder with screenshot, trace and error, and a passed one leaves nothing", async () => {
   await using kept = await artifacts();
   const onPhone = phoneTests({ virtual: {}, app: FORM, clear: true, artifacts: kept.folder, options: OPTIONS });
   const body = async (phone: Phone) => {
@@ -62,7 +62,7 @@ test("a test that fails names its folder with screenshot, trace and what it was;
   assert.equal(again.said[0], `fovea: kept in ${join(kept.folder, "agrees-not-so", "attempt-2")}`);
 });
 
-test("tests of a worker share a phone until one fails", async () => {
+test("the tests of a worker share a phone until one fails", async () => {
   await using kept = await artifacts();
   // Its hook closes the phone behind this test.
   const onPhone = phoneTests({ virtual: {}, per: "worker", app: FORM, artifacts: kept.folder, options: OPTIONS });
@@ -78,7 +78,7 @@ test("tests of a worker share a phone until one fails", async () => {
   assert.deepEqual(readdirSync(kept.folder), ["c"]);
 });
 
-test("a test whose app cannot be opened fails, and is kept, too", async () => {
+test("a test whose app cannot be opened fails, and its folder is kept", async () => {
   await using kept = await artifacts();
   const onPhone = phoneTests({ virtual: {}, app: "com.nowhere", artifacts: kept.folder, options: OPTIONS });
   const { said, error } = await runTest(
@@ -89,7 +89,7 @@ test("a test whose app cannot be opened fails, and is kept, too", async () => {
   assert.ok(existsSync(join(kept.folder, "opens", "attempt-1", "screenshot.png")), said.join("\n"));
 });
 
-test("a test that is out of time is kept when its runner ends it, while its body goes on", async () => {
+test("the folder of a test that timed out is kept when its runner ends it, while its function still runs", async () => {
   await using kept = await artifacts();
   const onPhone = phoneTests({ virtual: {}, artifacts: kept.folder, options: OPTIONS });
   const running = new EventEmitter();

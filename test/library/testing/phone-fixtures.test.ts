@@ -15,7 +15,7 @@ async function runTest(fixtures: PhoneFixtures, task: VitestTask, body: (phone: 
   await worker({}, async (phoneOfWorker) => await phone({ task, phoneOfWorker }, body));
 }
 
-test("a test of Vitest that failed has its folder in the meta of its task and on stderr, each attempt its own", async () => {
+test("a failed Vitest test has its folder in the meta of its task and on stderr, one for each attempt", async () => {
   const artifacts = await mkdtemp(join(tmpdir(), "fovea-tests-"));
   const said = mock.method(console, "error", () => {});
   try {

@@ -49,7 +49,7 @@ test("nowhere", onPhone(async (phone) => {
 }));
 `;
 
-test("the sample for node:test passes, and the report of a test that fails leads to its screenshot and its trace", async () => {
+test("the sample for node:test passes, and the report of a failed test leads to its screenshot and its trace", async () => {
   using project = await sample("node-test");
   writeFileSync(join(project.folder, "test", "broken.test.mts"), BROKEN);
   const { stdout, code } = await nodeTest(project.folder);

@@ -7,7 +7,7 @@ import { isFoveaError } from "../../../src/library/connect.js";
 import { phoneFixtures, phoneTests } from "../../../src/library/testing/testing.js";
 import type { PhoneTestOptions } from "../../../src/library/types.js";
 
-test("each device has its tests, and mistakes in options are errors at once", () => {
+test("each device has its own tests, and errors in options are reported at once", () => {
   const names: string[] = [];
   phoneTests({ device: "nowhere" }).each({ old: { virtual: { api: 26 } }, real: { device: "A" } }, (_, name) => {
     names.push(name);
@@ -30,7 +30,7 @@ test("each device has its tests, and mistakes in options are errors at once", ()
       );
 });
 
-test("tests on no device at all, and a test without a function, are refused, since they would pass", () => {
+test("a test on no device and a test without a function are refused, since they would pass", () => {
   const onPhone = phoneTests({ virtual: {} });
   const register = () => assert.fail("there is nothing to register");
   for (const devices of [{}, JSON.parse("null")])
@@ -38,14 +38,14 @@ test("tests on no device at all, and a test without a function, are refused, sin
   assert.throws(() => onPhone(JSON.parse('"x"')), { code: "INVALID_ARGUMENT" });
 });
 
-test("Vitest can read which fixtures are needed", () => {
+test("Vitest can read which fixtures a test needs", () => {
   const { phone, phoneOfWorker } = phoneFixtures({ virtual: {} });
   assert.match(String(phone[0]), /^async \(\{ task, phoneOfWorker \}, use\)/);
   assert.match(String(phoneOfWorker[0]), /^async \(\{\}, use\)/);
   assert.deepEqual([phone[1], phoneOfWorker[1]], [{ scope: "test" }, { scope: "worker" }]);
 });
 
-test("the manual shows the samples as they are, which check-package.mjs compiles and runs", () => {
+test("the manual shows the samples exactly as check-package.mjs compiles and runs them", () => {
   const page = readFileSync(join(packageRoot(), "docs", "testing.md"), "utf8");
   for (const name of ["node-test/test/terms.test.mts", "vitest/test/terms.test.ts"])
     assert.ok(page.includes(readFileSync(join(packageRoot(), "examples", name), "utf8")), name);

@@ -50,7 +50,7 @@ function printIn(nodes: readonly TreeNode[], keyboard: readonly [number, number,
   return prints[place] ?? null;
 }
 
-test("an icon has a fingerprint where no words say it; one with its own id, where it can be touched", () => {
+test("an icon without text has a fingerprint; an icon with its own id has one where it can be touched", () => {
   assert.notEqual(printIn([node(ICON)]), null);
   assert.equal(printIn([node({ ...ICON, "content-desc": "Favourite" })]), null, "words");
   const own = { ...ICON, "resource-id": "com.example.app:id/star" };
@@ -61,7 +61,7 @@ test("an icon has a fingerprint where no words say it; one with its own id, wher
   assert.notEqual(printIn([list(node(named))]), null, "an id in a list");
 });
 
-test("what was typed, what a state shows and what moves has none", () => {
+test("typed text, states and moving content have no fingerprint", () => {
   const others = {
     field: { class: "android.widget.EditText" },
     password: { class: "android.widget.EditText", password: "true" },
@@ -81,7 +81,7 @@ test("what was typed, what a state shows and what moves has none", () => {
   assert.equal(printIn([node({ ...ICON, class: "android.view.ViewGroup" }, field)]), null, "what holds a field");
 });
 
-test("what is covered or cut off has none", () => {
+test("an icon that is covered or cut off has no fingerprint", () => {
   const over = (bounds: string) => node({ class: "android.widget.Button", clickable: "true", text: "Undo", bounds });
   assert.equal(printIn([node(ICON), over(at(500, 700, 900, 800))]), null, "another control over its corner");
   assert.notEqual(printIn([node(ICON), over(at(520, 700, 900, 800))]), null, "another control beside it");
@@ -101,7 +101,7 @@ function iconsOf(elements: readonly UiElement[]): readonly UiElement[] {
   return elements.filter(({ role, labels }) => role === "button" && labels.length === 0);
 }
 
-test("with the companion fingerprints come with a picture alone, and are never those of an older one", async () => {
+test("with the companion fingerprints come only with a screenshot, and never from an older one", async () => {
   const app = iconApp(BAR);
   await using live = await startLiveProduct({ ...SMALL, moreApps: () => [app.make()] });
   const { product } = live;
@@ -133,7 +133,7 @@ test("with the companion fingerprints come with a picture alone, and are never t
   );
 });
 
-test("without it they come with every observation, and a secure window, which shows no pixels, has none", async () => {
+test("without the companion every observation has fingerprints, except in a secure window, which shows no pixels", async () => {
   for (const isSecure of [false, true]) {
     const app = iconApp(BAR, { isSecure });
     await using product = await startProduct({ ...SMALL, moreApps: () => [app.make()] });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startDirectPhone } from "../../support/direct-phone.js";
 
-test("refs of a large screen are those of the last observation, also where that came while they were computed", async (t) => {
+test("a large screen gets the refs of the last observation, even one that came while they were computed", async (t) => {
   await using phone = await startDirectPhone({ app: "com.fovea.stress/com.fovea.stress.HugeActivity" });
   const first = await phone.look();
   const nodes = first.viewHierarchy?.nodes.length ?? 0;

@@ -8,7 +8,7 @@ import { look } from "../../../src/observe/sources/take-parts.js";
 import { never } from "../../support/never.js";
 import { startProduct } from "../../support/product.js";
 
-test("what follows from results that stay is not worked out again, and what follows from others is", async () => {
+test("a part is computed again only where the results it depends on changed", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   const session = await product.session();
   const context = { session, device: session.device, facts: deviceFacts(session, never()) };
@@ -42,9 +42,9 @@ test("what follows from results that stay is not worked out again, and what foll
 - file: src/observe/assemble/parts-of.ts
   from: "window === look.window && isSameWord ? look.merged : mergeWindow(parts)"
   to: "window === look.window ? look.merged : mergeWindow(parts)"
-  name: "what follows from results that stay is not worked out again, and what follows from others is"
+  name: "a part is computed again only where the results it depends on changed"
 - file: src/observe/assemble/parts-of.ts
   from: "isSameTree && merged === look.merged ? look.hierarchyElements : elementsIn(hierarchy, merged)"
   to: "elementsIn(hierarchy, merged)"
-  name: "what follows from results that stay is not worked out again, and what follows from others is"
+  name: "a part is computed again only where the results it depends on changed"
 */

@@ -60,7 +60,7 @@ function arbitrary(schema: z.core.$ZodType, isNull: fc.Arbitrary<boolean>): fc.A
   throw new Error(`the test knows no value of ${def.type}`);
 }
 
-test("whatever is null in an observation's facts is in an error by its path, unless null is the answer", () => {
+test("each null fact of an observation has an error with its path, unless null is the answer", () => {
   for (const often of [1, 3, 10]) {
     const isNull = fc.integer({ min: 1, max: often }).map((one) => one === 1);
     fc.assert(
@@ -73,7 +73,7 @@ test("whatever is null in an observation's facts is in an error by its path, unl
   }
 });
 
-test("what is known is not called unknown", () => {
+test("a known fact is not reported as unknown", () => {
   const known = arbitrary(FACTS, fc.constant(false));
   fc.assert(
     fc.property(known, (made) => {
@@ -82,7 +82,7 @@ test("what is known is not called unknown", () => {
   );
 });
 
-corpusTest("whatever `parse` gives as null of a real capture is in its errors by its path", async (folder) => {
+corpusTest("each null fact that `parse` reads from a real capture has an error with its path", async (folder) => {
   let outputs = 0;
   for (const file of indexedFiles(folder, /^(?:dumpsys|wm)/)) {
     const bytes = readFileSync(join(folder, file));
@@ -98,7 +98,7 @@ corpusTest("whatever `parse` gives as null of a real capture is in its errors by
 
 const UNREPORTED = /not reported by this device/;
 
-test("a fact that is missing from a cut answer is not called unreported by the device", async () => {
+test("a fact missing from an answer that was cut off is not called unreported by the device", async () => {
   await using phone = await startDirectPhone({
     app: "com.fovea.form",
     size: { width: 360, height: 640 },
@@ -123,7 +123,7 @@ test("a fact that is missing from a cut answer is not called unreported by the d
   assert.ok(cut >= 3, "the cut is unnoticed only where it ends with a line");
 });
 
-test("what an answer lacks that every release has makes nothing else unreported by the device", () => {
+test("a fact that every release reports and that is missing makes no other fact unreported by the device", () => {
   const [lacking, unsaid] = unknownFacts(NOTHING, { device: false, window: true });
   assert.match(lacking?.message ?? "", /^the window manager's answer lacks displayId/);
   assert.match(unsaid?.message ?? "", /^not in the window manager's answer: /);

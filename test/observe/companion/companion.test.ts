@@ -75,7 +75,7 @@ async function companionOf({ onDevice }: Session) {
   return companion;
 }
 
-test("a phone that nobody set up is read by the companion in adb's shell, which ends and leaves no program behind", async () => {
+test("a phone without setup is read by the companion shell, which ends and leaves no program behind", async () => {
   await using live = await startLiveProduct(PHONE);
   const { phone, device } = live.product;
   const starts = noteStarts(device);
@@ -106,7 +106,7 @@ test("a user's accessibility service stays bound while the companion holds the U
   assert.deepEqual(live.product.phone.state().accessibility.bound, bound);
 });
 
-test("where the companion does not come, the screen is read without it and nobody waits for its start", async () => {
+test("where the companion does not start, the screen is read without it and no call waits for its start", async () => {
   await using live = await startLiveProduct(PHONE);
   live.product.device.faults.set([{ command: "^app_process", fault: { kind: "hang" } }]);
   const seen = await live.look();
@@ -127,14 +127,14 @@ test("a companion that cannot start is reported once", async () => {
   assert.deepEqual(reported, ["ON_DEVICE_FAILED"]);
 });
 
-test("a companion that comes while uiautomator reads takes the observation over", async () => {
+test("a companion that starts while uiautomator reads takes the observation over", async () => {
   await using live = await startLiveProduct(PHONE);
   live.product.device.faults.set([{ command: "^uiautomator", fault: { kind: "hang" } }]);
   const seen = await live.look();
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["a11y-shell", []]);
 });
 
-test("a companion that finds our uiautomator reading is started again in its place, and nothing is said", async () => {
+test("a companion that starts while Fovea's uiautomator reads is started again, without a message", async () => {
   const { ways } = AUTO;
   assert.ok(ways);
   let phone: LiveProduct["product"]["phone"] | undefined;
@@ -151,7 +151,7 @@ test("a companion that finds our uiautomator reading is started again in its pla
   assert.deepEqual([seen.hierarchySource, codesOf(seen), times], ["a11y-shell", [], 2]);
 });
 
-test("an act that comes first waits for the companion, and is done by it", async () => {
+test("an action that comes first waits for the companion, and is done by it", async () => {
   await using live = await startLiveProduct({ ...PHONE, isSteady: true });
   const starts = noteStarts(live.product.device);
   live.product.device.faults.set([{ command: "^app_process", fault: { kind: "delay", ms: 100 } }]);
@@ -187,7 +187,7 @@ test("another program's UiAutomation is found before anything is started, is lef
   assert.equal((await live.look()).hierarchySource, "a11y-shell");
 });
 
-test("with two servers on one phone the second uses the first one's companion, and its own when that has ended", async () => {
+test("a second server on one phone uses the first one's companion, and its own after that has ended", async () => {
   await using live = await startLiveProduct(PHONE);
   const { device, devices, serial, folder } = live.product;
   const starts = noteStarts(device);
@@ -205,7 +205,7 @@ test("with two servers on one phone the second uses the first one's companion, a
   assert.equal(observation.hierarchySource, "a11y-shell");
 });
 
-test("an upgrade takes over: the older companion is shared while its server lives, and what lies in its place is replaced by ours", async () => {
+test("after an upgrade the old companion is shared while its server lives, and is then replaced", async () => {
   await using live = await startLiveProduct(PHONE);
   const { devices, serial, folder, phone } = live.product;
   phone.onDevice.newestVersion = 2;
@@ -238,7 +238,7 @@ test("an upgrade takes over: the older companion is shared while its server live
   await pollUntil(isGone, 5, soon());
 });
 
-test("a command that may start none uses the one that a server has started, and says nothing where there is none", async () => {
+test("a command that may not start a companion uses one that a server started, and reports nothing where there is none", async () => {
   await using live = await startLiveProduct(PHONE);
   const { device, devices, serial, folder } = live.product;
   const starts = noteStarts(device);
@@ -286,7 +286,7 @@ for (const [what, end] of ENDS) {
   });
 }
 
-test("a server that may use nothing on the phone starts nothing there but what it reads with", async () => {
+test("with companion off a server starts nothing on the phone except what reads the screen", async () => {
   await using live = await startLiveProduct({ ...PHONE, link: useCompanions({ companion: "off" }) });
   const starts = noteStarts(live.product.device);
   const seen = await live.look();

@@ -24,7 +24,7 @@ function codesOf({ errors }: Observation): readonly string[] {
   return errors.map(({ code }) => code).filter((code) => code !== "FACT_UNKNOWN");
 }
 
-test("once it is connected, an observation of a screen that is known takes no adb stream and no process on the device", async () => {
+test("with the companion, an observation of a known screen uses no adb stream and no process on the device", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   await rest(live);
@@ -37,7 +37,7 @@ test("once it is connected, an observation of a screen that is known takes no ad
   assert.ok((parts.activity?.ageMs ?? 0) > 0);
 });
 
-test("the activity is asked for again when another window comes to the front", async () => {
+test("the activity is read again when another window comes to the front", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const before = await live.look();
   live.product.phone.hooks.open("com.android.settings/.Settings");
@@ -53,7 +53,7 @@ test("the activity is asked for again when another window comes to the front", a
   assert.notEqual(after.activeWindow?.windowId, before.activeWindow?.windowId);
 });
 
-test("an unchanged screen is reported by events with its age and since when, and a fresh observation reads it anyway", async () => {
+test("an unchanged screen is reported from events with its age, and fresh reads it again", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   await rest(live);
@@ -69,7 +69,7 @@ test("an unchanged screen is reported by events with its age and since when, and
   assert.deepEqual(basisOf(await live.look()), ["walk", undefined]);
 });
 
-test("an observation in the middle of a transition waits for the window that comes", async () => {
+test("an observation during a transition waits for the window that opens", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form", isSteady: true });
   await live.look();
   for (const app of ["com.fovea.notes", "com.fovea.messages", "com.fovea.form"]) {
@@ -79,7 +79,7 @@ test("an observation in the middle of a transition waits for the window that com
   }
 });
 
-test("what an app changes without an event is in every fresh observation", async () => {
+test("a change without an event is in every fresh observation", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
   await live.look();
@@ -99,7 +99,7 @@ test("what an app changes without an event is in every fresh observation", async
   assert.deepEqual(basisOf(changed), ["walk", undefined]);
 });
 
-test("refs stay over looks at the service, whatever other window comes and goes", async () => {
+test("refs stay the same over observations by the service, whatever other window opens and closes", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const before = await live.look();
   const name = before.elements.find(({ resourceId }) => resourceId === "com.fovea.form:id/name");
@@ -119,7 +119,7 @@ test("refs stay over looks at the service, whatever other window comes and goes"
   assert.equal(after.focusedElement?.ref, now?.ref);
 });
 
-test("a connection that drops in the middle of a snapshot is opened again, and the observation has its tree", async () => {
+test("a connection lost during a snapshot is opened again, and the observation has its hierarchy", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   live.product.device.faults.add({ request: "service snapshot", times: 1, fault: { kind: "disconnect" } });
@@ -128,7 +128,7 @@ test("a connection that drops in the middle of a snapshot is opened again, and t
   assert.deepEqual(codesOf(seen), ["DEVICE_DISCONNECTED"]);
 });
 
-test("a companion that fails in the middle gives way to uiautomator, is named, and is waited for afterwards", async () => {
+test("a companion that fails during an observation is named, replaced by uiautomator, and waited for afterwards", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   live.product.device.faults.add({
@@ -143,7 +143,7 @@ test("a companion that fails in the middle gives way to uiautomator, is named, a
   assert.equal((await live.look()).hierarchySource, "a11y-service");
 });
 
-test("uiautomator by option suppresses the service, reports it, and leaves it bound again", async () => {
+test("hierarchySource uiautomator suppresses the service, reports it, and leaves the service bound again", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   const seen = await live.look({ source: "uiautomator" });
@@ -152,7 +152,7 @@ test("uiautomator by option suppresses the service, reports it, and leaves it bo
   assert.deepEqual(codesOf(seen), []);
 });
 
-test("a service that another program's UiAutomation suppresses is named, and so is what came in its place", async () => {
+test("a service that another program's UiAutomation suppresses is named, and so is its replacement", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   const { phone } = live.product;
@@ -174,7 +174,7 @@ test("a service that another program's UiAutomation suppresses is named, and so 
   assert.equal((await live.look()).hierarchySource, "a11y-service");
 });
 
-test("where only the service is wanted and it is not there, nothing takes its place", async () => {
+test("where only the service is allowed and it is missing, nothing replaces it", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "absent" });
   const seen = await live.look({ source: "service" });
   assert.equal(seen.hierarchySource, "none");
@@ -182,7 +182,7 @@ test("where only the service is wanted and it is not there, nothing takes its pl
   assert.equal(seen.activeWindow?.package, "com.fovea.form");
 });
 
-test("a device without a companion is looked at as before, with one refused stream now and then", async () => {
+test("a device without a companion is read as with companion off, plus a refused stream from time to time", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "absent" });
   const costs = [];
   for (let count = 0; count < 3; count += 1) costs.push((await live.look()).cost.adbStreams);
@@ -192,7 +192,7 @@ test("a device without a companion is looked at as before, with one refused stre
   assert.deepEqual(costs, [adbStreams + 1, adbStreams, adbStreams]);
 });
 
-test("an impostor under the service's name is not asked for anything", async () => {
+test("an impostor under the service's name gets no request", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "absent" });
   live.product.phone.onDevice.squat("service");
   const seen = await live.look();
@@ -200,7 +200,7 @@ test("an impostor under the service's name is not asked for anything", async () 
   assert.deepEqual(codesOf(seen), ["ON_DEVICE_UNTRUSTED"]);
 });
 
-test("the shell host serves where it is allowed, and is the source by name", async () => {
+test("the companion shell is used where it is allowed, and is named as source", async () => {
   await using live = await startLiveProduct({
     app: "com.fovea.form",
     onDevice: "absent",
@@ -209,7 +209,7 @@ test("the shell host serves where it is allowed, and is the source by name", asy
   assert.equal((await live.look()).hierarchySource, "a11y-shell");
 });
 
-test("a restarted service is another source: its windows are others, and refs are followed only within one life", async () => {
+test("a restarted service has other window ids, and refs are followed only within one life of the service", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const before = await live.look();
   live.product.phone.onDevice.kill();
@@ -227,7 +227,7 @@ test("a restarted service is another source: its windows are others, and refs ar
   assert.ok(after.elements.every(({ ref }) => !known.has(ref)));
 });
 
-test("of a window whose app is slow there is what was read in time, and the observation reports it", async () => {
+test("an observation has what was read in time of a slow app's window, and reports it", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   await live.look();
   live.product.phone.onDevice.slowWalksMs.set("com.fovea.form", 60_000);
@@ -235,7 +235,7 @@ test("of a window whose app is slow there is what was read in time, and the obse
   assert.deepEqual(codesOf(seen), ["TRUNCATED"]);
 });
 
-test("a service that comes up while dumps are taken is waited for after the dump that suppressed it", async () => {
+test("a service that starts while dumps are taken is waited for after the dump that suppressed it", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "installed", speed: 2 });
   assert.equal((await live.look()).hierarchySource, "uiautomator");
   live.product.phone.hooks.enableAccessibilityService("dev.fovea.service/.FoveaAccessibilityService");

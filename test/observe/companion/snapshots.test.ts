@@ -38,7 +38,7 @@ function saidOf({ errors }: Observation): readonly string[] {
     .map(({ code, message }) => `${code} ${message}`);
 }
 
-test("a screen on which something moves is read once more, and what moves on is said", async () => {
+test("a moving screen is read once more, and what still moves is reported", async () => {
   const { look, companion, session } = sessionWith({
     snapshot: () => {
       const seq = companion.seq;
@@ -55,7 +55,7 @@ test("a screen on which something moves is read once more, and what moves on is 
   assert.equal(seen.hierarchySource, "a11y-service");
 });
 
-test("windows that come and go while a screen is read tear it, even where the events got lost", async () => {
+test("windows that open and close during a reading make it inconsistent, even where their events were lost", async () => {
   for (const isLost of [false, true]) {
     const { look, companion, session } = sessionWith({
       snapshot: () => {
@@ -73,7 +73,7 @@ test("windows that come and go while a screen is read tear it, even where the ev
   }
 });
 
-test("a window that has not yet gained the focus is read once more, and one that never gains it as it is", async () => {
+test("a window without the focus is read once more, and used as it is where it never gains the focus", async () => {
   for (const gainsAt of [2, Number.POSITIVE_INFINITY]) {
     let reads = 0;
     const { look, companion, session } = sessionWith({
@@ -91,7 +91,7 @@ test("a window that has not yet gained the focus is read once more, and one that
   }
 });
 
-test("what is announced while a screen is read moves nothing", async () => {
+test("a notification during a reading does not count as movement", async () => {
   const { look, companion, session } = sessionWith({
     snapshot: () => {
       const seq = companion.seq;
@@ -103,7 +103,7 @@ test("what is announced while a screen is read moves nothing", async () => {
   session.close();
 });
 
-test("a hung app in front leaves no hierarchy, and uiautomator is not run for it; the facts are there", async () => {
+test("an app in front that hangs leaves no hierarchy and no run of uiautomator, and the facts are still there", async () => {
   const hung = fakeWindow({ error: "HUNG", tree: null, content: null, nodeCount: 0, depth: 0 });
   const { look, session } = sessionWith({ snapshot: () => fakeSnapshot({ windows: [hung] }) });
   const seen = await look();
@@ -116,7 +116,7 @@ test("a hung app in front leaves no hierarchy, and uiautomator is not run for it
   assert.deepEqual(seen.screenSize, { width: 1080, height: 2400 });
 });
 
-test("a window in front that has no hierarchy yet is asked for again", async () => {
+test("a window in front that has no hierarchy yet is read again", async () => {
   let asked = 0;
   const { look, session } = sessionWith({
     snapshot: () => {
@@ -130,7 +130,7 @@ test("a window in front that has no hierarchy yet is asked for again", async () 
   assert.deepEqual([asked, seen.hierarchySource, saidOf(seen)], [3, "a11y-service", []]);
 });
 
-test("no window in front at all is HIERARCHY_NULL_ROOT, and a dark screen is not asked again and again", async () => {
+test("no window in front is HIERARCHY_NULL_ROOT, and a dark screen is not read again and again", async () => {
   let asked = 0;
   const { look, session } = sessionWith({
     snapshot: () => {
@@ -145,7 +145,7 @@ test("no window in front at all is HIERARCHY_NULL_ROOT, and a dark screen is not
   assert.match(saidOf(seen).join(), /^HIERARCHY_NULL_ROOT /);
 });
 
-test("a window behind the one in front that could not be read is named, and costs nothing else", async () => {
+test("an unreadable window behind the one in front is named, and affects no other part", async () => {
   const behind = fakeWindow({ id: 4, layer: 0, focused: false, active: false, title: "Chat", error: "TIMEOUT" });
   const { look, session } = sessionWith({
     snapshot: () => fakeSnapshot({ windows: [fakeWindow(), { ...behind, tree: null, content: null, nodeCount: 0 }] }),
@@ -176,7 +176,7 @@ test("windows are listed back to front, and those of other displays are left out
   assert.ok(seen.errors.some(({ message }) => message === "windows of other displays than 0 that are left out: 1"));
 });
 
-test("where the focused window is on another display, that one is read", async () => {
+test("where the focused window is on another display, that window is read", async () => {
   const away = fakeWindow({ id: 9, display: 2, tree: "00000000000000cc" });
   const { look, session } = sessionWith({
     snapshot: () =>
@@ -190,7 +190,7 @@ test("where the focused window is on another display, that one is read", async (
   assert.deepEqual([seen.displayId, seen.screenSize?.width, seen.viewHierarchy?.windows.length], [2, 800, 1]);
 });
 
-test("what only the companion says is in the outline, and the rest in the tree", async () => {
+test("details that only the companion reports are in the outline or the hierarchy", async () => {
   const details = {
     error: "Not enough",
     range: { type: "integer", min: 0, max: 15, current: 7 },
@@ -206,7 +206,7 @@ test("what only the companion says is in the outline, and the rest in the tree",
   assert.equal(seen.viewHierarchy?.nodes[1]?.details?.uniqueId, "v1");
 });
 
-test("a tree that the companion need not send again is the one that it sent before", async () => {
+test("a hierarchy that the companion need not send again is the one it sent before", async () => {
   let since: unknown;
   const { look, session, companion } = sessionWith({
     snapshot: (params) => {
@@ -224,7 +224,7 @@ test("a tree that the companion need not send again is the one that it sent befo
   assert.equal(companion.asked.filter(({ method }) => method === "snapshot").length, 2);
 });
 
-test("the first observation walks in any case, later ones where they have to be fresh, and past the framework's cache if asked to", async () => {
+test("the first observation reads the whole hierarchy, and later ones only with fresh, past Android's cache on request", async () => {
   const asked: unknown[] = [];
   const { look, session } = sessionWith({
     snapshot: ({ basis, forced }) => {

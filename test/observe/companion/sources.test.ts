@@ -40,7 +40,7 @@ function factsOf(observation: Observation) {
 
 for (const apiLevel of [28, 34]) {
   for (const app of APPS) {
-    test(`on Android's API ${apiLevel}, ${app} is the same screen to the service, the shell host and uiautomator`, async () => {
+    test(`on API ${apiLevel} ${app} is the same screen to the companion service, the companion shell and uiautomator`, async () => {
       await using product = await startProduct({
         app,
         apiLevel,

@@ -14,7 +14,7 @@ async function lastUsesOf({ device }: Session): Promise<readonly number[]> {
 }
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
-  test(`the power manager says when a finger came down, however long \`input\` took (API ${apiLevel})`, async () => {
+  test(`the power manager reports when the touch began, however long \`input\` took (API ${apiLevel})`, async () => {
     await using product = await startProduct({ app: "com.fovea.form", apiLevel });
     const session = await product.session();
     const { phone } = product;
@@ -29,7 +29,7 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
   });
 }
 
-corpusTest("real dumps give one last use of a device in all the lines that have it", (folder) => {
+corpusTest("all lines of a real dump that have the last use give the same one", (folder) => {
   const reported = ["smartron", "sunmi", "vivo15", "emu36"].map((name) => {
     const uses = lastUsesIn(readCorpus(folder, `dumpsys-other/${name}-power.txt`));
     return [name, new Set(uses).size, uses.length > 0 && uses.every((atMs) => atMs > 0)];

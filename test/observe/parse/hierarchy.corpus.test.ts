@@ -116,7 +116,7 @@ function factsOf(file: string, text: string, rootsNamed: number): Readonly<Recor
   };
 }
 
-corpusTest("every hierarchy of the corpus has the figures that a careful reader counts in it", (folder) => {
+corpusTest("every hierarchy of the corpus has the numbers that a careful reader counts in it", (folder) => {
   for (const expected of factsTable()) {
     const file = expected.file ?? "";
     const rootsNamed = (expected.bounds ?? "").split(" ").length;
@@ -124,13 +124,13 @@ corpusTest("every hierarchy of the corpus has the figures that a careful reader 
   }
 });
 
-corpusTest("no hierarchy of the corpus is left out of the table", (folder) => {
+corpusTest("every hierarchy of the corpus is in the table", (folder) => {
   const known = factsTable().map((facts) => facts.file);
   assert.deepEqual(known.toSorted(), indexedFiles(folder, /\tuiautomator XML/).toSorted());
 });
 
 corpusTest(
-  "a hierarchy of the corpus cut off at any byte is an error or no hierarchy, never a smaller tree",
+  "a hierarchy of the corpus cut off at any byte is an error or no hierarchy, never a smaller one",
   (folder) => {
     for (const { file = "" } of factsTable()) {
       const bytes = readFileSync(join(folder, file));

@@ -44,7 +44,7 @@ function assertSameNode(actual: UiNode | undefined, wanted: ReturnType<typeof fl
   assert.equal(`[${left},${top}][${right},${bottom}]`, attributes.bounds, `${label}.bounds`);
 }
 
-test("any tree comes back from any dialect node by node, with its parents, levels and windows", () => {
+test("any hierarchy is read back from any dialect node by node, with parents, levels and windows", () => {
   fc.assert(
     fc.property(anyScreen, fc.constantFrom(...DIALECTS), fc.nat(3), (roots, dialect, rotation) => {
       const hierarchy = parse(writeDump(roots, dialect, rotation));
@@ -66,7 +66,7 @@ test("any tree comes back from any dialect node by node, with its parents, level
   );
 });
 
-test("emoji come back from references of their halves, line breaks from &#10;, and quotes from single quotes", () => {
+test("emoji are read from references to their halves, line breaks from &#10;, and quotes from single quotes", () => {
   const hierarchy = parse(
     `<hierarchy rotation="0"><node text="&#55357;&#56842; a&#10;b &#x1F600;" content-desc='say "hi"' hint="&amp;#10;"/></hierarchy>`,
   );
@@ -75,12 +75,12 @@ test("emoji come back from references of their halves, line breaks from &#10;, a
   assert.equal(hierarchy.nodes[0]?.hint, "&#10;", "an escaped ampersand does not start a reference");
 });
 
-test("references to characters that XML forbids and halves without their other half are dropped", () => {
+test("references to characters that XML forbids, and to half an emoji, are dropped", () => {
   const { nodes } = parse(`<hierarchy rotation="0"><node text="a&#0;b&#8;c&#55357;d&#1114112;e\ud83df"/></hierarchy>`);
   assert.equal(nodes[0]?.text, "abcdef");
 });
 
-test("markup characters in an attribute are text and no tags", () => {
+test("markup characters in an attribute are text, not tags", () => {
   const { nodes } = parse(
     `<hierarchy rotation="0"><node text="a > b /> ?> &lt;/hierarchy>" content-desc="-->"/></hierarchy>`,
   );
@@ -88,7 +88,7 @@ test("markup characters in an attribute are text and no tags", () => {
   assert.equal(nodes[0]?.contentDescription, "-->");
 });
 
-test("5,000 levels and 200,000 siblings are read without overflowing anything", () => {
+test("5,000 levels and 200,000 siblings are read without overflowing the stack", () => {
   const levels = 5_000;
   const deep = `<hierarchy rotation="0">${'<node text="x">'.repeat(levels)}${"</node>".repeat(levels)}</hierarchy>`;
   assert.equal(parse(deep).depth, levels);
@@ -96,7 +96,7 @@ test("5,000 levels and 200,000 siblings are read without overflowing anything", 
   assert.equal(parseHierarchy(wide)?.nodeCount, 200_001);
 });
 
-test("a tree of 50,000 nodes comes back whole", () => {
+test("a hierarchy of 50,000 nodes is read whole", () => {
   const row = (at: number): TreeNode => ({
     attributes: { text: `row ${at}`, class: "android.view.View", bounds: "[0,0][9,9]" },
     children: Array.from({ length: 49 }, () => leaf({ text: "x" })),
@@ -107,7 +107,7 @@ test("a tree of 50,000 nodes comes back whole", () => {
   assert.equal(hierarchy?.nodes[49_951]?.text, "row 999");
 });
 
-test("a dump cut off at any character is refused, and never a smaller tree", () => {
+test("a dump cut off at any character is refused, and never read as a smaller hierarchy", () => {
   fc.assert(
     fc.property(anyScreen, fc.constantFrom(...DIALECTS), (roots, dialect) => {
       const xml = writeDump(roots, dialect);
@@ -120,7 +120,7 @@ test("a dump cut off at any character is refused, and never a smaller tree", () 
   );
 });
 
-test("a dump whose file was written over a longer one, or twice, is refused", () => {
+test("a dump written over a longer one, or written twice, is refused", () => {
   const one = writeDump([leaf({ text: "a" })], { singleQuotes: false, beyondAscii: "raw", pretty: false });
   const other = writeDump([leaf({ text: "b" })], { singleQuotes: false, beyondAscii: "raw", pretty: false });
   assert.ok(isRefused(one + other));
@@ -129,13 +129,13 @@ test("a dump whose file was written over a longer one, or twice, is refused", ()
   assert.ok(isRefused(`${one}t="tail of the longer one"/></node></hierarchy>`));
 });
 
-test("warnings before the document and uiautomator's message after it do not matter", () => {
+test("warnings before the document and uiautomator's message after it are ignored", () => {
   const dump = writeDump([leaf({ text: "a" })], { singleQuotes: true, beyondAscii: "raw", pretty: false });
   const noisy = `WARNING: linker: something < 3\nERROR? no\n${dump}UI hierchary dumped to: /dev/tty\n`;
   assert.deepEqual(parse(noisy), parse(dump));
 });
 
-test("a hierarchy without any node is a tree without nodes, in either spelling and with the message after it", () => {
+test("a hierarchy without nodes is read as empty, in either spelling and with the message after it", () => {
   for (const empty of ['<hierarchy rotation="1" />', '<hierarchy rotation="1"></hierarchy>']) {
     for (const tail of ["", "UI hierchary dumped to: /dev/tty\n"]) {
       const hierarchy = parse(`<?xml version='1.0' ?>${empty}${tail}`);
@@ -144,7 +144,7 @@ test("a hierarchy without any node is a tree without nodes, in either spelling a
   }
 });
 
-test("UTF-16 with and without a byte order mark is read as what it says", () => {
+test("UTF-16 is read with and without a byte order mark", () => {
   const dump = writeDump([leaf({ text: "日本 👍" })], { singleQuotes: true, beyondAscii: "raw", pretty: true });
   const utf16 = Buffer.from(dump.replace(/\n/g, "\r\n"), "utf16le");
   assert.deepEqual(parse(decodeText(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))), parse(dump));
@@ -166,7 +166,7 @@ test("other texts are not this format", () => {
 
 const dialect = { singleQuotes: false, beyondAscii: "raw", pretty: false } as const;
 
-test("with --windows every window has its own tree and display, also windows that hold other windows", () => {
+test("with --windows every window has its own hierarchy and display, including windows that contain other windows", () => {
   const tree = (text: string) =>
     `<hierarchy rotation="1">${writeTree({ attributes: { text }, children: [leaf({ text: `${text}1` })] }, dialect)}</hierarchy>`;
   const window = (id: number, title: string, inside: string) =>
@@ -201,7 +201,7 @@ test("with --windows every window has its own tree and display, also windows tha
   );
 });
 
-test("tags named after classes and several roots, as Appium writes them, are nodes too", () => {
+test("tags named after classes and several roots, as Appium writes them, are read as nodes", () => {
   const hierarchy = parse(
     `<hierarchy index="0" class="hierarchy" rotation="3" width="10" height="20"><android.widget.FrameLayout index="0" text="" displayed="true" hint="h"><android.widget.TextView text="a"/></android.widget.FrameLayout><android.view.View text="b"/></hierarchy>`,
   );
@@ -213,7 +213,7 @@ test("tags named after classes and several roots, as Appium writes them, are nod
   assert.equal(hierarchy.rotation, 3);
 });
 
-test("places beyond every screen are brought back to the limit, and unreadable ones are unknown", () => {
+test("bounds beyond every screen are limited, and unreadable ones are unknown", () => {
   const bounds = (text: string) =>
     parse(`<hierarchy rotation="0"><node bounds="${text}"/></hierarchy>`).nodes[0]?.bounds;
   assert.deepEqual(bounds("[-2147483648,0][2147483647,99999999999999999999]"), {
@@ -225,13 +225,13 @@ test("places beyond every screen are brought back to the limit, and unreadable o
   for (const unreadable of ["", "[0,0]", "[a,b][c,d]", "null"]) assert.equal(bounds(unreadable), null);
 });
 
-test("what is typed into a password field does not leave the parser", () => {
+test("text typed into a password field does not leave the parser", () => {
   const field = '<node class="android.widget.EditText" password="true" text="hunter2" hint="Password"/>';
   const { nodes } = parse(`<hierarchy rotation="0">${field}</hierarchy>`);
   assert.equal(nodes[0]?.text, "\u2022".repeat(7));
 });
 
-test("attributes that are missing are unknown, and an empty one is empty", () => {
+test("missing attributes are unknown, and empty ones are empty", () => {
   const [node] = parse(`<hierarchy rotation="9"><node text="" enabled="maybe"/></hierarchy>`).nodes;
   assert.equal(node?.text, "");
   assert.equal(node?.contentDescription, null);
@@ -239,7 +239,7 @@ test("attributes that are missing are unknown, and an empty one is empty", () =>
   assert.equal(parse(`<hierarchy rotation="9"><node/></hierarchy>`).rotation, null);
 });
 
-test("hostile input ends in a coded error or in nothing, and soon", () => {
+test("hostile input ends with an error code or nothing, in short time", () => {
   const inputs = [
     `<hierarchy>${"<!--".repeat(200_000)}`,
     `<hierarchy>${'<node a="'.repeat(200_000)}`,
@@ -254,7 +254,7 @@ test("hostile input ends in a coded error or in nothing, and soon", () => {
   for (const input of inputs) assert.ok(isRefused(input), input.slice(0, 60));
 });
 
-test("any bytes at all are refused or read, and what is read keeps the schema", () => {
+test("any bytes are refused or read, and what is read fits the schema", () => {
   const noise = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -291,7 +291,7 @@ test("any bytes at all are refused or read, and what is read keeps the schema", 
   );
 });
 
-test("Appium's word for visible counts, and uiautomator's own outranks it", () => {
+test("Appium's attribute for visibility is read, and uiautomator's own overrides it", () => {
   const { nodes } = parse(
     '<hierarchy rotation="0"><android.widget.Button displayed="false"/><node displayed="true" visible-to-user="false"/></hierarchy>',
   );

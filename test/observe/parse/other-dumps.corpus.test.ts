@@ -314,7 +314,7 @@ corpusTest("every other dump of the corpus gives the facts that a careful reader
   for (const [file, parse, expected] of FACTS) assertFacts(parse(readCorpus(folder, file)), expected, file);
 });
 
-corpusTest("an error text where a size was expected is not this format", (folder) => {
+corpusTest("an error text in place of a size is not this format", (folder) => {
   assert.equal(parseSize(readCorpus(folder, "wm/no-device-error.txt")), undefined);
 });
 
@@ -340,7 +340,7 @@ corpusTest("a dump cut off at any place gives no fact that the whole dump does n
   }
 });
 
-corpusTest("no other dump of the corpus is left out of the table", (folder) => {
+corpusTest("every other dump of the corpus is in the table", (folder) => {
   const known = new Set([...FACTS.map(([file]) => file), "wm/no-device-error.txt"]);
   const indexed = indexedFiles(folder, /^(?:dumpsys-gfxinfo|dumpsys-other|wm)\//);
   assert.deepEqual([...known].toSorted(), indexed.toSorted());

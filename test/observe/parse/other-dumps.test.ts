@@ -10,7 +10,7 @@ import { parseWindow } from "../../../src/observe/parse/window/window-facts.js";
 
 const dump = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-test("the input dispatcher's state at the last ANR is not a fact of now", () => {
+test("the input dispatcher's state at the last ANR is not read as the present one", () => {
   const state = (focus: readonly string[]) => [
     "  FocusedDisplayId: 0",
     "  FocusedApplications:",
@@ -29,7 +29,7 @@ test("the input dispatcher's state at the last ANR is not a fact of now", () => 
   assert.equal(facts.activeWindow.basis, "focusedApp");
 });
 
-test("the system's word for the resumed activity outranks that of the display printed first", () => {
+test("the system's line for the resumed activity overrides the line of the display printed first", () => {
   const record = (name: string, task: number) => `ActivityRecord{1 u0 ${name} t${task}}`;
   const facts = parseActivities(
     dump(
@@ -46,7 +46,7 @@ test("the system's word for the resumed activity outranks that of the display pr
   assert.equal(facts.activeWindow.displayId, 0);
 });
 
-test("a single line without its newline says as much as with it", () => {
+test("a single line is read with and without its newline", () => {
   const line = "    mShowRequested=true mShowExplicitlyRequested=false mShowForced=false mInputShown=true";
   assert.equal(parseInputMethod(line)?.ime.visible, true);
   assert.equal(parseInputMethod(line.slice(0, -1)), undefined);
@@ -69,7 +69,7 @@ test("a title with an apostrophe is read to its end", () => {
   assert.equal(facts?.activeWindow?.title, "Bob's notes");
 });
 
-test("two gfxinfo dumps of one process in one text give the first one's figures", () => {
+test("two gfxinfo dumps of one process in one text give the first one's numbers", () => {
   const one = (frames: number) => [
     "** Graphics info for pid 42 [com.shop.app] **",
     `Total frames rendered: ${frames}`,
@@ -78,7 +78,7 @@ test("two gfxinfo dumps of one process in one text give the first one's figures"
   assert.equal(parseGfxinfo(dump(...one(60), "", ...one(90)))?.frameStats.totalFrames, 60);
 });
 
-test("of several active internal screens the default display's counts, in display and input dumps alike", () => {
+test("the default display is read where several internal screens are active, in display and input dumps alike", () => {
   const viewport = (id: number, width: number) =>
     `DisplayViewport{type=INTERNAL, valid=true, isActive=true, displayId=${id}, uniqueId='local:${id}', physicalPort=${id}, orientation=0, logicalFrame=Rect(0, 0 - ${width}, 2400), physicalFrame=Rect(0, 0 - ${width}, 2400), deviceWidth=${width}, deviceHeight=2400}`;
   assert.deepEqual(parseDisplay(dump(`  mViewports=[${viewport(2, 126)}, ${viewport(0, 1440)}]`))?.screenSize, {
@@ -90,7 +90,7 @@ test("of several active internal screens the default display's counts, in displa
   assert.deepEqual(parseInput(dump(line(2, 126), line(0, 1440)))?.screenSize, { width: 1440, height: 2400 });
 });
 
-test("gfxinfo of an app that has just gone is that format without figures, and its refusal is not", () => {
+test("gfxinfo of an app that has just ended is read without numbers, and its refusal is not this format", () => {
   const info = dump("Applications Graphics Acceleration Info:", "Uptime: 1000 Realtime: 2000");
   const frames = parseGfxinfo(info)?.frameStats;
   assert.deepEqual([frames?.totalFrames, frames?.uptimeMs, frames?.realtimeMs], [null, 1000, 2000]);
@@ -106,7 +106,7 @@ test("the keyguard is read from its display's line where the summary is missing"
   assert.deepEqual(facts?.keyguard, { showing: true, secure: null, occluded: true });
 });
 
-test("picked lines name the resumed activity, unless they disagree", () => {
+test("single lines name the resumed activity, unless they contradict each other", () => {
   const line = (prefix: string, name: string) => `${prefix}ActivityRecord{1f u0 ${name} t7}`;
   for (const prefix of [
     "    mResumedActivity: ",
@@ -128,7 +128,7 @@ test("picked lines name the resumed activity, unless they disagree", () => {
   assert.equal(parseActivities("mLastResumed: com.shop.app\n"), undefined);
 });
 
-test("a display's state is its own, not that of the display printed first", () => {
+test("the state of a display is its own, not that of the display printed first", () => {
   const states = [
     "Display States: size=2",
     "  Display Id=2",
@@ -139,7 +139,7 @@ test("a display's state is its own, not that of the display printed first", () =
   assert.equal(parseDisplay(dump("DISPLAY MANAGER (dumpsys display)", ...states))?.power?.displayState, "OFF");
 });
 
-test("size and rotation of an input dump are those of the display that has the focus", () => {
+test("size and rotation of an input dump are those of the focused display", () => {
   const line = (type: string, id: number, width: number) =>
     `      Viewport ${type}: displayId=${id}, uniqueId=x:${id}, port=<none>, orientation=0, logicalFrame=[0, 0, ${width}, 720], physicalFrame=[0, 0, ${width}, 720], deviceSize=[${width}, 720], isActive=[1]`;
   const both = [line("INTERNAL", 0, 1080), line("VIRTUAL", 7, 1280)];
@@ -149,12 +149,12 @@ test("size and rotation of an input dump are those of the display that has the f
   assert.deepEqual([focused(-1)?.displayId, focused(-1)?.screenSize?.width], [0, 1080]);
 });
 
-test("the older name of slow drawing counts as well", () => {
+test("the older name of the counter of slow draw commands is read as well", () => {
   const figures = dump("Total frames rendered: 90", "Janky frames: 3 (3.33%)", "Number Slow draw: 7");
   assert.equal(parseGfxinfo(figures)?.frameStats.slowIssueDrawCommands, 7);
 });
 
-test("the user and the display of `activity top` are in the task's line, and a vendor's own ones in the activity's", () => {
+test("user and display of `activity top` are read from the task's line, and a vendor's from the activity's line", () => {
   const top = (task: string, activity: string) =>
     parseActivities(
       dump(
@@ -173,7 +173,7 @@ test("the user and the display of `activity top` are in the task's line, and a v
   assert.equal(top("TASK com.shop.app id=7", "")?.userId, null);
 });
 
-test("a dump that lists no activities does not say that the back stack is empty", () => {
+test("a dump that lists no activities does not mean that the back stack is empty", () => {
   const record = "ActivityRecord{1 u0 com.shop.app/.Main t7}";
   assert.equal(parseActivities(dump(`  mResumedActivity: ${record}`))?.backStack, null);
   const header = "Display #0 (activities from top to bottom):";
@@ -191,7 +191,7 @@ test("an input dump that names the focused app's token is not a window dump", ()
     assert.ok(parseWindow(dump(line)), line);
 });
 
-test("a dump of another service is not a window dump, even with lines like the window manager's in it", () => {
+test("a dump of another service is not a window dump, even with lines like the window manager's", () => {
   const lines = ["  mCurrentFocus=Window{1f u0 com.x/com.x.Main}", "  InsetsState", "    mAwake=true", ""].join("\n");
   assert.notEqual(parseWindow(lines), undefined);
   for (const header of [

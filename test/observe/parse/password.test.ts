@@ -10,16 +10,16 @@ test("a password field shows its placeholder and the device's own mask", () => {
   assert.equal(visibleText("hunter2", "hunter2"), "hunter2", "the hint is not secret");
 });
 
-test("a secret in the clear becomes bullets, one per character, where the source says the hint", () => {
+test("a password in plain text becomes one bullet per character, where the source reports the hint", () => {
   assert.equal(visibleText("hunter2", "Password"), "•••••••");
   assert.equal(visibleText("👍👍", ""), "••");
 });
 
-test("what may be a hint or a secret is neither shown nor reported as typed", () => {
+test("a text that may be a hint or a password is neither shown nor reported as typed", () => {
   for (const text of ["hunter2", "Password123", "At least 8 characters"]) assert.equal(visibleText(text, null), null);
 });
 
-test("where the device masks what is typed, a text without a mask is the hint, except for a single character", () => {
+test("where the device masks typed text, a text without a mask is the hint, except for a single character", () => {
   for (const hint of ["At least 8 characters", "4 digits", "Enter it again"])
     assert.equal(visibleText(hint, null, true), hint);
   // PasswordTransformationMethod shows the character that was typed last.
@@ -38,12 +38,12 @@ test("an empty password field has its hint by the device's API level, but not wi
   assert.deepEqual(texts(page, 34), [null, null, "At least 8 characters"]);
 });
 
-test("where the source reports hints, what is not the hint is a secret, even if it reads like a placeholder", () => {
+test("where the source reports hints, every other text is a password, even if it reads like a placeholder", () => {
   assert.equal(visibleText("mypassword", "Password"), "••••••••••");
   assert.equal(visibleText("my secret", ""), "•••••••••");
 });
 
-test("no text with a digit leaves a password field unless it is the hint", () => {
+test("a text with a digit leaves a password field only where it is the hint", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(9), fc.option(fc.string()), (text, digit, hint) => {
       const typed = `${text}${digit}`;

@@ -47,7 +47,7 @@ function assertBroken(bytes: Uint8Array, because: RegExp, label = ""): void {
   );
 }
 
-test("the header of 12 and the one of 16 bytes are distinguished by the length", () => {
+test("headers of 12 and of 16 bytes are distinguished by the length", () => {
   const short = readRaw(raw(1, opaque, null));
   assert.deepEqual([short.width, short.height, short.colorSpace], [WIDTH, HEIGHT, null]);
   assert.deepEqual([...short.pixels], opaque);
@@ -56,12 +56,12 @@ test("the header of 12 and the one of 16 bytes are distinguished by the length",
   assert.deepEqual([...long.pixels], opaque);
 });
 
-test("a picture inside a larger buffer is read at its own place", () => {
+test("an image inside a larger buffer is read at its own place", () => {
   const padded = joined(text("padding"), raw(1, opaque));
   assert.deepEqual([...readRaw(padded.subarray(7)).pixels], opaque);
 });
 
-test("every pixel format becomes RGBA", () => {
+test("every pixel format is converted to RGBA", () => {
   const first = (format: number, pixels: readonly number[]) => [...toRgba(readRaw(raw(format, pixels))).subarray(0, 4)];
   assert.deepEqual(first(1, filled(1, 2, 3, 4)), [1, 2, 3, 4], "RGBA_8888 keeps its alpha");
   assert.deepEqual(first(2, filled(1, 2, 3, 0)), [1, 2, 3, 255], "RGBX_8888");
@@ -74,11 +74,11 @@ test("every pixel format becomes RGBA", () => {
   assert.equal(toRgba(readRaw(raw(4, filled(1, 1)))).length, WIDTH * HEIGHT * 4);
 });
 
-test("a pixel format that cannot be read is named", () => {
+test("an unknown pixel format is named", () => {
   for (const format of [22, 43]) assertBroken(raw(format, opaque), new RegExp(`pixel format ${format}\\b`));
 });
 
-test("a raw screenshot cut off anywhere, or with other output after it, is not a screenshot", () => {
+test("a raw screenshot that is cut off, or with other output after it, is not a screenshot", () => {
   const whole = raw(1, opaque);
   for (let end = 12; end < whole.length; end++) {
     assertBroken(whole.subarray(0, end), /truncated/, `cut after ${end} bytes`);
@@ -87,13 +87,13 @@ test("a raw screenshot cut off anywhere, or with other output after it, is not a
   assertBroken(joined(raw(1, opaque, null), text("ok\r\n")), /polluted/, "four bytes more than the short header needs");
 });
 
-test("a warning before the picture is named", async () => {
+test("a warning before the image is named", async () => {
   const warning = text("[Warning] Multiple displays were found, but no display id was specified!\n");
   assertBroken(joined(warning, raw(1, opaque)), /other output precedes it.*Multiple displays/);
   assertBroken(joined(text("some linker warning\n"), await png()), /other output precedes it.*linker/);
 });
 
-test("a PNG is taken up to its end, without the output that follows it", async () => {
+test("a PNG is read up to its end, without the output after it", async () => {
   const bytes = await png();
   for (const tail of ["", "\n", "Physical size: 1080x2400\n"]) {
     const image = parseScreencap(joined(bytes, text(tail)));
@@ -102,12 +102,12 @@ test("a PNG is taken up to its end, without the output that follows it", async (
   }
 });
 
-test("a PNG cut off at any byte is not a picture", async () => {
+test("a PNG cut off at any byte is not an image", async () => {
   const bytes = await png();
   for (let end = 8; end < bytes.length; end++) assertBroken(bytes.subarray(0, end), /truncated/, `cut after ${end}`);
 });
 
-test("a PNG without a header chunk is not a picture", () => {
+test("a PNG without a header chunk is not an image", () => {
   const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const end = Uint8Array.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
   assertBroken(joined(signature, end), /truncated/);
@@ -120,7 +120,7 @@ function throughPowerShell(bytes: Uint8Array, codePage: string): Uint8Array {
   return joined(Uint8Array.from([0xff, 0xfe]), new Uint8Array(Buffer.from(lines.join("\r\n"), "utf16le")));
 }
 
-test("pictures that PowerShell wrote are reported as such, whatever the code page and the kind of picture", async () => {
+test("images written by PowerShell are reported as such, in any code page and format", async () => {
   for (const codePage of ["utf-8", "windows-1252", "ibm866", "shift_jis"]) {
     for (const picture of [await png(), raw(1, opaque), raw(1, opaque, null)]) {
       assertBroken(throughPowerShell(picture, codePage), /UTF-16/, codePage);
@@ -128,7 +128,7 @@ test("pictures that PowerShell wrote are reported as such, whatever the code pag
   }
 });
 
-test("pictures whose bytes went through a text decoder or a terminal are reported as such", async () => {
+test("images whose bytes went through a text decoder or a terminal are reported as such", async () => {
   const bytes = await png();
   const latin = Buffer.from(bytes).toString("latin1");
   assertBroken(text(new TextDecoder().decode(bytes)), /read as text/, "decoded as UTF-8");
@@ -138,19 +138,19 @@ test("pictures whose bytes went through a text decoder or a terminal are reporte
   assertBroken(text("00000000: 8950 4e47 0d0a 1a0a 0000 000d 4948 4452  .PNG........IHDR\n"), /hex dump/);
 });
 
-test("a raw picture whose line feeds became CR LF is not a picture", () => {
+test("a raw image whose line feeds became CR LF is not an image", () => {
   const whole = Buffer.from(raw(1, filled(10, 10, 10, 255))).toString("latin1");
   assertBroken(Buffer.from(whole.replace(/\n/g, "\r\n"), "latin1"), /polluted/);
 });
 
-test("texts and nothing at all are not this format", () => {
+test("texts and empty input are not this format", () => {
   for (const other of ["", "x", "screencap: permission denied\n", "<hierarchy/>", "Physical size: 1x1\n"]) {
     assert.equal(parseScreencap(text(other)), undefined, other);
   }
   assert.equal(parseScreencap(Buffer.from("\ufeffPhysical size: 1080x2400\r\n", "utf16le")), undefined);
 });
 
-test("any bytes are a picture, nothing, or a coded error", () => {
+test("any bytes are read as an image, nothing, or an error code", () => {
   const start = fc.constantFrom<readonly number[]>(
     [],
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

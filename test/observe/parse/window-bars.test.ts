@@ -40,7 +40,7 @@ function windows(bar: Bar, rotation = 0): string {
 
 const bottomOf = (bar: Bar, rotation = 0) => parseWindow(windows(bar, rotation))?.systemInsets?.navigationBars;
 
-test("a bar takes what its window provides, not its frame", () => {
+test("the size of a bar is what its window provides, not its frame", () => {
   const provided = bottomOf({
     attributes: ["      providedInsets:", `        ${PROVIDER("navigationBars", "left=0, top=0, right=0, bottom=42")}`],
   });
@@ -56,7 +56,7 @@ test("a bar takes what its window provides, not its frame", () => {
   assert.equal(thirteen?.bottom, 63);
 });
 
-test("where a window has other insets for each rotation, those of the current one count", () => {
+test("where a window has insets for each rotation, those of the current one are used", () => {
   const rotated = (bottom: number) => `${PROVIDER("navigationBars", `left=0, top=0, right=0, bottom=${bottom}`)}`;
   const lines = (own: string, each: readonly string[]) => [own, ...each];
   const fourteen = lines(`      providedInsets:\n        ${rotated(63)}`, [
@@ -78,12 +78,12 @@ test("where a window has other insets for each rotation, those of the current on
   }
 });
 
-test("the part of its frame that a window of Android 12L leaves to apps is not a part of the bar", () => {
+test("on Android 12L the part of its frame that a window leaves to apps is not part of the bar", () => {
   const list = `null Insets{left=0, top=60, right=0, bottom=0} ${"null ".repeat(22)}`.trimEnd();
   assert.equal(bottomOf({ attributes: [` providedInternalInsets=${list}`] })?.bottom, 66);
 });
 
-test("a window of another type may provide the bar, and one that is not shown says how thick it is", () => {
+test("a window of another type may provide the bar, and a hidden one still reports its thickness", () => {
   const attributes = [`        ${PROVIDER("navigationBars", "left=0, top=0, right=0, bottom=33")}`];
   const panel = { type: "NAVIGATION_BAR_PANEL", title: "GestureBar", frame: "[0,2367][1080,2400]", attributes };
   assert.equal(bottomOf(panel)?.bottom, 33);
@@ -91,14 +91,14 @@ test("a window of another type may provide the bar, and one that is not shown sa
   assert.deepEqual([hidden?.visible, hidden?.bottom, hidden?.frame], [false, 33, null]);
 });
 
-test("a bar that provides nothing takes nothing", () => {
+test("a bar that provides no insets has size 0", () => {
   const nothing = [`        ${PROVIDER("navigationBars", "left=0, top=0, right=0, bottom=0")}`];
   assert.deepEqual(bottomOf({ attributes: nothing }), {
     ...{ visible: false, left: 0, top: 0, right: 0, bottom: 0, frame: null },
   });
 });
 
-test("up to Android 12 what the apps' bounds leave out counts, not the higher window of gestures", () => {
+test("up to Android 12 the bar is what the app bounds leave out, not the higher gesture window", () => {
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2358" })?.bottom, 42);
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2274" })?.bottom, 126);
   // A cutout at the same edge is larger than the bar; bounds that leave nothing out do not report bars.
@@ -106,13 +106,13 @@ test("up to Android 12 what the apps' bounds leave out counts, not the higher wi
   assert.equal(bottomOf({ appBounds: "0, 0 - 1080, 2400" })?.bottom, 126);
 });
 
-test("the overrides for other windows' types are not what apps get", () => {
+test("overrides for windows of other types do not apply to apps", () => {
   const attributes = [`        ${PROVIDER("statusBars", "left=0, top=54, right=0, bottom=0")}`];
   const text = windows({ type: "STATUS_BAR", title: "StatusBar", frame: "[0,0][1080,74]", attributes });
   assert.equal(parseWindow(text)?.systemInsets?.statusBars?.top, 54);
 });
 
-test("up to Android 8 a display's own lines show a navigation bar at the bottom, by the space that apps do not get", () => {
+test("up to Android 8 the display's lines give the navigation bar as the space at the bottom that apps do not get", () => {
   const bars = (lines: readonly string[], apiLevel: number | null = null) =>
     parseWindow(
       ["WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)", "  Display: mDisplayId=0", ...lines, ""].join("\n"),

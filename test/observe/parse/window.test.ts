@@ -12,7 +12,7 @@ function activeWindow(...lines: readonly string[]) {
   return facts.activeWindow;
 }
 
-test("Samsung's display number between user and title is not a part of the title", () => {
+test("Samsung's display number between user and title is not part of the title", () => {
   const found = activeWindow(
     "  mCurrentFocus=Window{c34b346 u0 d0 com.shop.app/com.shop.app.Main}",
     "  mFocusedApp=AppWindowToken{1f token=Token{2a ActivityRecord{3b u0 com.shop.app/.Main t7}}}",
@@ -22,7 +22,7 @@ test("Samsung's display number between user and title is not a part of the title
   assert.equal(activeWindow("  mCurrentFocus=Window{c34b346 u0 d0 StatusBar}")?.title, "StatusBar");
 });
 
-test("the density override counts wherever it is between the panel's size and the current one", () => {
+test("the density override is read anywhere between the panel's size and the current one", () => {
   for (const between of ["base=1080x2400 320dpi", "mMinSizeOfResizeableTaskDp=220 base=1080x2400 320dpi"]) {
     const facts = parseWindow(
       dump(
@@ -36,7 +36,7 @@ test("the density override counts wherever it is between the panel's size and th
   }
 });
 
-test("the copy of an old dump within the last ANR is not a fact of now, with or without its own headers", () => {
+test("the old dump inside the last ANR is not read as the present one, with or without its own headers", () => {
   const old = "  mCurrentFocus=Window{1 u0 com.old.app/com.old.app.Main}";
   const now = "  mCurrentFocus=Window{2 u0 com.new.app/com.new.app.Main}";
   assert.equal(
@@ -55,7 +55,7 @@ test("the copy of an old dump within the last ANR is not a fact of now, with or 
   assert.equal(activeWindow("Last ANR continued", DISPLAYS, "  Display: mDisplayId=0", old), null);
 });
 
-test("a part of the dump that has no facts is still this format, and an error text is not", () => {
+test("a part of the dump without facts is still this format, and an error text is not", () => {
   for (const text of [
     "WINDOW MANAGER SESSIONS (dumpsys window sessions)\n",
     "WINDOW MANAGER LAST ANR (dumpsys window lastanr)\n  <no ANR has occurred since boot>\n",
@@ -72,7 +72,7 @@ test("a part of the dump that has no facts is still this format, and an error te
   }
 });
 
-test("only the system's own choosers are choosers, in vendors' packages too", () => {
+test("only the system's own choosers are choosers, including those in vendors' packages", () => {
   const typeOf = (title: string) => activeWindow(`  mCurrentFocus=Window{1 u0 ${title}}`)?.type;
   for (const chooser of [
     "android/com.android.internal.app.ResolverActivity",
@@ -92,7 +92,7 @@ test("only the system's own choosers are choosers, in vendors' packages too", ()
   }
 });
 
-test("permission dialogs are reported by their class in every vendor's package", () => {
+test("permission dialogs are recognised by their class in every vendor's package", () => {
   for (const title of [
     "com.android.permissioncontroller/com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
     "com.google.android.permissioncontroller/com.android.permissioncontroller.permission.ui.GrantPermissionsActivity",
@@ -128,7 +128,7 @@ test("window flags are read as names, as a number in mAttrs, and as Samsung's ba
   assert.deepEqual([none?.focusable, none?.secure], [null, null]);
 });
 
-test("up to Android 10 the keyboard is what the content, or else the dock, lacks of the area", () => {
+test("up to Android 10 the keyboard is the part of the area that the content, or else the dock, leaves out", () => {
   const imeOf = (...rectangles: readonly string[]) =>
     parseWindow(
       dump(
@@ -146,7 +146,7 @@ test("up to Android 10 the keyboard is what the content, or else the dock, lacks
   assert.equal(imeOf("mDock=(0,63)-(1080,1920)"), null, "unknown without the content");
 });
 
-test("the last line counts without its newline only where nothing of it can be missing", () => {
+test("the last line without its newline is read only where nothing of it can be missing", () => {
   const first = "  mFocusedApp=null\n";
   const packageOf = (last: string) => parseWindow(first + last)?.activeWindow?.package;
   assert.equal(packageOf("  mCurrentFocus=Window{1 u0 com.shop.app/com.shop.app.Main}"), "com.shop.app");
@@ -155,7 +155,7 @@ test("the last line counts without its newline only where nothing of it can be m
   assert.equal(parseWindow(`${first}  mAwake=tru`)?.power, null);
 });
 
-test("a keyboard's window says where its keys are, where nothing else does", () => {
+test("the keyboard's window gives the place of its keys where nothing else does", () => {
   const ime = (visibility: string) =>
     parseWindow(
       dump(
@@ -174,14 +174,14 @@ test("a keyboard's window says where its keys are, where nothing else does", () 
   assert.deepEqual([ime("0x8")?.visible, ime("0x8")?.frame], [false, null]);
 });
 
-test("a class name as a title names no package, a package name does", () => {
+test("a class name as a title gives no package, and a package name does", () => {
   const overlay = activeWindow("  mCurrentFocus=Window{1 u0 com.bubble.app}");
   assert.deepEqual([overlay?.type, overlay?.package], ["overlay", "com.bubble.app"]);
   const view = activeWindow("  mCurrentFocus=Window{1 u0 com.sony.dtv.multiview.DialogView}");
   assert.deepEqual([view?.type, view?.package], ["system", null]);
 });
 
-test("of several dumps in one text the first one speaks", () => {
+test("of several dumps in one text the first one is read", () => {
   const one = (name: string) => [
     "WINDOW MANAGER WINDOWS (dumpsys window windows)",
     `  Window #0 Window{1 u0 com.${name}.app/com.${name}.app.Main}:`,
@@ -193,7 +193,7 @@ test("of several dumps in one text the first one speaks", () => {
   assert.equal(facts.windows?.length, 1);
 });
 
-test("a list of insets that the text breaks off after is not taken for complete", () => {
+test("a list of insets that the end of the text cuts off is not read as complete", () => {
   const state = [
     DISPLAYS,
     "  Display: mDisplayId=0",
@@ -207,7 +207,7 @@ test("a list of insets that the text breaks off after is not taken for complete"
   assert.equal(imeAfter("    Control map:")?.visible, false);
 });
 
-test("blanks at line ends and a terminal's colours do not matter", () => {
+test("spaces at line ends and terminal colours are ignored", () => {
   const text = decodeText(
     Buffer.from(
       "  \u001b[01;31m\u001b[KmCurrentFocus\u001b[m\u001b[K=Window{1 u0 com.shop.app/com.shop.app.Main}  \r\n",
@@ -216,7 +216,7 @@ test("blanks at line ends and a terminal's colours do not matter", () => {
   assert.equal(parseWindow(text)?.activeWindow?.component, "com.shop.app/.Main");
 });
 
-test("dialogs and starting windows say their app by their titles", () => {
+test("the titles of dialogs and starting windows name their app", () => {
   const titled = (title: string) => {
     const found = activeWindow(`  mCurrentFocus=Window{1 u0 ${title}}`);
     return [found?.type, found?.package, found?.activity];
@@ -228,7 +228,7 @@ test("dialogs and starting windows say their app by their titles", () => {
   assert.deepEqual(titled("Application Not Responding: com.shop.app"), ["anrDialog", "android", null]);
 });
 
-test("what is going away is not a part of the last window", () => {
+test("a window that is closing is not part of the last window", () => {
   const facts = parseWindow(
     dump(
       "WINDOW MANAGER WINDOWS (dumpsys window windows)",
@@ -242,7 +242,7 @@ test("what is going away is not a part of the last window", () => {
   assert.deepEqual([facts?.windows?.length, facts?.windows?.[0]?.package], [1, null]);
 });
 
-test("a television without bars has none, and a keyboard over the whole screen comes from below", () => {
+test("a television without bars has none, and a full-screen keyboard comes from below", () => {
   const insetsOf = (...state: readonly string[]) =>
     parseWindow(
       dump(
@@ -265,7 +265,7 @@ test("a television without bars has none, and a keyboard over the whole screen c
   assert.deepEqual([ime?.top, ime?.bottom], [0, 1080]);
 });
 
-test("single lines that somebody picked say what they say", () => {
+test("single lines of a dump are read", () => {
   const facts = (line: string) => parseWindow(`${line}\n`);
   assert.equal(facts("    mAwake=truemScreenOnEarly=true mScreenOnFully=true")?.power?.interactive, true);
   assert.equal(facts("        mIsShowing=true")?.keyguard?.showing, true);
@@ -275,7 +275,7 @@ test("single lines that somebody picked say what they say", () => {
   assert.equal(facts("    init=1080x1920 480dpi cur=1920x1080 app=1794x1080 rng=1x1-2x2")?.density, 480);
 });
 
-test("the window of shade and lock screen has no type unless the keyguard says which of them it is", () => {
+test("the window of shade and lock screen has a type only where the keyguard reports which of them it is", () => {
   for (const title of ["NotificationShade", "StatusBar"]) {
     const focus = `  mCurrentFocus=Window{1651cd4 u0 ${title}}`;
     const typeOf = (...lines: readonly string[]) => parseWindow(dump(focus, ...lines))?.activeWindow;

@@ -12,7 +12,7 @@ function heapAfterCollection(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("a label that is kept does not keep the dump that it was read from", () => {
+test("keeping a label in memory does not keep the dump it was read from", () => {
   const before = heapAfterCollection();
   const kept = Array.from({ length: 12 }, (_, at) => {
     const node = `<node text="a label of many words, ${at}" class="a.B" content-desc="${"x".repeat(2 * MB)}" bounds="[0,0][9,9]" />`;

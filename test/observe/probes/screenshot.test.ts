@@ -46,7 +46,7 @@ async function sourceOfTrueShot(product: Product): Promise<string | undefined> {
 }
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
-  test(`a picture has the phone's own pixels, raw or as PNG (API ${apiLevel})`, async () => {
+  test(`a screenshot has the phone's own pixels, raw or as PNG (API ${apiLevel})`, async () => {
     await using product = await startProduct({ ...FORM, apiLevel, rotation: 1 });
     await untilStable(product);
     assert.equal(await sourceOfTrueShot(product), "screencap");
@@ -55,14 +55,14 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
   });
 }
 
-test("over a slow link pictures come packed from the second one on", async () => {
+test("over a slow link screenshots are sent compressed from the second one on", async () => {
   await using product = await startProduct({ ...FORM, profile: slowLink(1_000_000) });
   await untilStable(product);
   assert.equal(await sourceOfTrueShot(product), "screencap");
   assert.equal(await sourceOfTrueShot(product), "screencap | gzip");
 });
 
-test("a phone without gzip sends a PNG once, and raw pictures from then on", async () => {
+test("a phone without gzip sends a PNG once, and raw screenshots from then on", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   (await product.session()).traits.screenshotRate = 10;
@@ -71,7 +71,7 @@ test("a phone without gzip sends a PNG once, and raw pictures from then on", asy
   assert.equal(await sourceOfTrueShot(product), "screencap");
 });
 
-test("a packed picture that is cut is taken again as a PNG", async () => {
+test("a compressed screenshot that is cut off is taken again as a PNG", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
   (await product.session()).traits.screenshotRate = 10;
@@ -79,7 +79,7 @@ test("a packed picture that is cut is taken again as a PNG", async () => {
   assert.equal(await sourceOfTrueShot(product), "screencap -p");
 });
 
-test("a phone that packs a huge picture is a gap in the observation, and the rest of it is there", async () => {
+test("a huge compressed screenshot is a reported gap in the observation, and all other parts are there", async () => {
   await using product = await startProduct(FORM);
   const { device } = await product.session();
   const bomb = (name: string) =>
@@ -102,7 +102,7 @@ test("a phone that packs a huge picture is a gap in the observation, and the res
   assert.match(error?.message ?? "", /2000x1000 pixels, and the window manager reports a screen of 540x960/);
 });
 
-test("a picture that nobody asked to keep is written nowhere", async () => {
+test("a screenshot that is not to be kept is written to no file", async () => {
   await using product = await startProduct(FORM);
   const seen = await lookAt(product);
   assert.equal(seen.screenshot?.path, null);

@@ -30,12 +30,12 @@ function hasCome(drawn: Rect): boolean {
   return cameBeside(grid(), grid(drawn), { bounds: BUTTON, others: [BUTTON, TEXT], bars: NO_BARS });
 }
 
-test("what was drawn on bare background in the column or the line of an element may be that element, pushed there", () => {
+test("hasCome is true for a change on empty background in the column or row of an element, which may be it moved", () => {
   assert.equal(hasCome(rectOf(2 * TILE, 5 * TILE, 4 * TILE, 6 * TILE)), true, "below");
   assert.equal(hasCome(rectOf(6 * TILE, 3 * TILE, 8 * TILE, 4 * TILE)), true, "beside");
 });
 
-test("what changed where something stood, in a picture, or neither above, below nor beside it, is nothing that came", () => {
+test("hasCome is false for a change over content, in an image, or outside the element's column and row", () => {
   assert.equal(hasCome(rectOf(0, 8 * TILE, 40, 9 * TILE)), false, "a text");
   assert.equal(hasCome(rectOf(2 * TILE, 12 * TILE, 4 * TILE, 13 * TILE)), false, "a picture");
   assert.equal(hasCome(rectOf(6 * TILE, 16 * TILE, 8 * TILE, 17 * TILE)), false, "elsewhere");

@@ -37,7 +37,7 @@ async function inbox(product: Product) {
   return { observation, sighting, now, grid: now.grid, dad, library, club, search, chat };
 }
 
-test("an element is still shown where only something far from it and its neighbours changed", async () => {
+test("isStillShown is true where only something far from the element and its neighbours changed", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, search } = await inbox(product);
   assert.equal(isStillShown(sighting, now, dad), true);
@@ -45,7 +45,7 @@ test("an element is still shown where only something far from it and its neighbo
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, search) }, dad), true);
 });
 
-test("what lies on the page of a tab is not surely still shown once that tab looks otherwise, however far off", async () => {
+test("isStillShown is false for content of a tab's page once the tab looks different, however far away", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, chat } = await inbox(product);
   const onPage = { ...dad, context: { ...dad.context, near: [...dad.context.near, "Start chat"] } };
@@ -58,20 +58,20 @@ test("what lies on the page of a tab is not surely still shown once that tab loo
   assert.equal(isStillShown(paged, switched, onPage), false);
 });
 
-test("an icon is never surely still shown: no pixel says what it says", async () => {
+test("isStillShown is false for an icon, since no pixel shows what it means", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, search, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, now, chat), true);
   assert.equal(isStillShown(sighting, now, search), false);
 });
 
-test("what says a sum of money is never surely still shown: its end may be cut off", async () => {
+test("isStillShown is false for a sum of money, since its end may be cut off", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Pay 5 €"] }), false);
 });
 
-test("what says more than its place has room for is never surely still shown: another end looks the same", async () => {
+test("isStillShown is false for a text longer than its place, since another end looks the same", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Start chat with Greta"] }), true);
@@ -89,7 +89,7 @@ test("what says more than its place has room for is never surely still shown: an
   assert.equal(fits("button", "Share with Gretchen"), false);
 });
 
-test("what is cut off to a strip is never surely still shown: none of its words can be seen", async () => {
+test("isStillShown is false for an element of which only a strip is visible, since its text cannot be seen", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, chat } = await inbox(product);
   const { left, top, right } = chat.bounds;
@@ -97,7 +97,7 @@ test("what is cut off to a strip is never surely still shown: none of its words 
   assert.equal(isStillShown(sighting, now, { ...chat, bounds: rectOf(left, top, right, top + 1) }), false);
 });
 
-test("a row that the end of its list cuts off is never surely still shown, unless most of it is in sight", async () => {
+test("isStillShown is false for a row cut off at the end of its list, unless most of it is visible", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { observation, sighting, now, dad } = await inbox(product);
   const { top, bottom } = dad.bounds;
@@ -113,7 +113,7 @@ test("a row that the end of its list cuts off is never surely still shown, unles
   assert.equal(isShownAs(0.5), false);
 });
 
-test("an element is not surely still shown where the title of its page may say something else", async () => {
+test("isStillShown is false where the title of the page changed", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { observation, sighting, now, grid, club } = await inbox(product);
   const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
@@ -121,7 +121,7 @@ test("an element is not surely still shown where the title of its page may say s
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, title) }, club), false);
 });
 
-test("what ticks right above or below the title of its page does not keep an element from being still shown", async () => {
+test("isStillShown stays true where something ticks just above or below the title of the page", async () => {
   await using product = await startProduct({ isFullSize: true, app: "com.fovea.messages" });
   const { observation, sighting, now, grid, club } = await inbox(product);
   const title = observation.elements.find(({ labels }) => labels.join(" ") === club.context.heading);
@@ -133,14 +133,14 @@ test("what ticks right above or below the title of its page does not keep an ele
   assert.equal(isStillShown(ticks, { ...now, grid: repainted(grid, ticking) }, club), true);
 });
 
-test("of a row no other row may have changed: one that says the same may have come", async () => {
+test("isStillShown is false for a row where another row changed, since an equal row may have come", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, club, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, club), false);
   assert.equal(isStillShown(sighting, { ...now, grid: repainted(grid, dad) }, chat), true);
 });
 
-test("of two that say the same, nothing anywhere may have changed: they may have changed places", async () => {
+test("isStillShown is false for one of two equal elements where anything changed, since they may have changed places", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, library, search } = await inbox(product);
   const twin = { ...library, labels: dad.labels, bounds: rectOf(0, 0, 1, 1) };
@@ -151,7 +151,7 @@ test("of two that say the same, nothing anywhere may have changed: they may have
   assert.equal(isStillShown(twins, { ...now, grid: repainted(grid, search) }, dad), false);
 });
 
-test("what an element lies in belongs to it, however much is between", async () => {
+test("isStillShown is false where the container of the element changed, however far it reaches", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, club } = await inbox(product);
   const { observation } = sighting;
@@ -161,7 +161,7 @@ test("what an element lies in belongs to it, however much is between", async () 
   assert.equal(isStillShown(nested, { ...now, grid: repainted(grid, club) }, inside), false);
 });
 
-test("a row that the end of its page cuts off, as a keyboard does, is never surely still shown", async () => {
+test("isStillShown is false for a row that the end of its page cuts off, as by a keyboard", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { observation, sighting, now, dad } = await inbox(product);
   const tree = observation.viewHierarchy;
@@ -180,7 +180,7 @@ test("a row that the end of its page cuts off, as a keyboard does, is never sure
   assert.equal(isShownBelow(end), false);
 });
 
-test("an element is not surely still shown where the heading of its section may say something else, also one with figures", async () => {
+test("isStillShown is false where the heading of the section changed, even only in its numbers", async () => {
   await using product = await startProduct({ app: "com.fovea.messages" });
   const { sighting, now, grid, dad, chat } = await inbox(product);
   const inSection = { ...dad, context: { ...dad.context, section: "March #" } };

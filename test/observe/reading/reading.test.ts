@@ -45,7 +45,7 @@ for (const [kind, isPacked, bytes] of [
   ["PNG", false, png],
   ["packed PNG", true, () => gzipSync(png())],
 ] as const) {
-  test(`a ${kind} picture is read in a worker thread with the same result as on the main thread`, async () => {
+  test(`a ${kind} image is read in a worker thread with the same result as on the main thread`, async () => {
     const here = await readFrameFor(HERE, { bytes: bytes(), isPacked, bounds: ANY }, never());
     const sent = bytes();
     const there = await readFrameFor(THERE, { bytes: sent, isPacked, bounds: ANY }, never(), 0);
@@ -60,7 +60,7 @@ for (const [kind, isPacked, bytes] of [
   });
 }
 
-test("the hash of a picture is computed once, when it is first needed", async () => {
+test("the hash of an image is computed once, when it is first needed", async () => {
   const read = await readFrameFor(HERE, { bytes: raw(), isPacked: false, bounds: ANY }, never());
   assert.ok(read);
   const change = () => read.rgba.fill(1 + (read.rgba[0] ?? 0));
@@ -71,7 +71,7 @@ test("the hash of a picture is computed once, when it is first needed", async ()
   assert.equal(read.sha256, hash);
 });
 
-test("a tree is read in a worker thread with the same result as on the main thread, and is frozen as well", async () => {
+test("a hierarchy is read in a worker thread with the same result as on the main thread, and is frozen as well", async () => {
   const bytes = dump(["Save", "Cancel &amp; go"]);
   const here = await readTreeFor(HERE, { bytes, screenSize: SCREEN }, never());
   const there = await readTreeFor(THERE, { bytes, screenSize: SCREEN }, never(), 0);
@@ -87,7 +87,7 @@ test("a tree is read in a worker thread with the same result as on the main thre
   assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
 });
 
-test("only the first 2,000 nodes and 120 levels of a huge tree are read, and the others are counted", async () => {
+test("only the first 2,000 nodes and 120 levels of a huge hierarchy are read, and the others are counted", async () => {
   const nested = (levels: number) => `${"<node>".repeat(levels)}${"</node>".repeat(levels)}`;
   const trees: readonly (readonly [nodes: string, read: number, leftOut: number])[] = [
     ["<node/>".repeat(2_000), 2_000, 0],
@@ -141,7 +141,7 @@ for (const [what, bomb, says] of BOMBS) {
     ["in place", HERE],
     ["in a thread", THERE],
   ] as const) {
-    test(`${what} is refused before it is unpacked, by what the window manager says (${where})`, async () => {
+    test(`${what} is refused before it is unpacked, by the size that the window manager reports (${where})`, async () => {
       const sent = bomb();
       for (const [bounds, screen] of [
         [ANY, /no screen is so large/],
@@ -161,7 +161,7 @@ for (const [what, bomb, says] of BOMBS) {
   }
 }
 
-test("a picture of twice the reported size each way is read, as televisions send it, and a larger one is not", async () => {
+test("an image of twice the reported width and height is read, as televisions send it, and a larger one is not", async () => {
   const bounds = pictureBounds({ width: WIDTH / 2, height: HEIGHT / 2 });
   for (const isPacked of [false, true]) {
     const bytes = () => (isPacked ? gzipSync(raw()) : raw());
@@ -172,7 +172,7 @@ test("a picture of twice the reported size each way is read, as televisions send
   }
 });
 
-test("a PNG with more pixels than its header says is read no further than its header says", async () => {
+test("a PNG with more pixels than its header says is read only as far as its header says", async () => {
   const bytes = pngOf({ width: 20, height: 10 }, 200 << 20);
   const read = await readFrameFor(HERE, { bytes, isPacked: false, bounds: ANY }, never()).catch(() => null);
   assert.ok(read === null || read.rgba.byteLength === 20 * 10 * 4);
@@ -181,7 +181,7 @@ test("a PNG with more pixels than its header says is read no further than its he
 const PARTS = ["displays", "policy"] as const;
 const DISPLAYS = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n  Display: mDisplayId=0\n";
 
-test("what the window manager says is the same from a thread as in place", async () => {
+test("a window dump is read in a worker thread with the same result as on the main thread", async () => {
   const bytes = Buffer.from(`${DISPLAYS}    init=1080x2400 420dpi cur=1080x2400 app=1x1\n${"  x\n".repeat(3_000)}`);
   const here = await readWindowFor(HERE, { bytes, parts: PARTS }, never());
   assert.deepEqual(here?.screenSize, { width: 1080, height: 2400 });
@@ -190,7 +190,7 @@ test("what the window manager says is the same from a thread as in place", async
   assert.equal((await coded(readWindowFor(THERE, tooMuch, never()))).code, "OUTPUT_TOO_LARGE");
 });
 
-test("the worst that a window manager may print keeps nobody else waiting", async () => {
+test("the worst output of a window manager does not block other calls", async () => {
   const source = "      InsetsSource id=1 type=statusBars frame=[0,0][1080,63] visible=true\n";
   const worst = [
     `${DISPLAYS}  mCurrentFocus=Window{1 u0 ${"\r".repeat(2_000_000)}}\n`,

@@ -44,7 +44,7 @@ async function learn(phone: DirectPhone): Promise<void> {
 }
 
 for (const apiLevel of [24, 28, 29, 30, 33, 36]) {
-  test(`an unchanged screen gives its tree again, with its age and as what it is (API ${apiLevel})`, async () => {
+  test(`an unchanged screen gives its cached hierarchy, with its age and its source (API ${apiLevel})`, async () => {
     await using phone = await phoneWith({ app: "com.android.settings", apiLevel });
     const first = await quickCheckAt(phone);
     assert.equal(first.hierarchySource, "uiautomator");
@@ -139,7 +139,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 for (const { name, app, options = {}, prepare, change, isHit } of CHANGES) {
-  test(`${name}: what is reported is what uiautomator reads then`, async () => {
+  test(`${name}: the reported hierarchy equals what uiautomator reads at that time`, async () => {
     await using phone = await phoneWith({ app, ...options });
     prepare?.(phone);
     await phone.time.pass(2_000);
@@ -153,7 +153,7 @@ for (const { name, app, options = {}, prepare, change, isHit } of CHANGES) {
   });
 }
 
-test("on screens that do not change, hours of clock and battery cost no dump", async () => {
+test("on an unchanged screen hours of clock and battery changes cause no dump", async () => {
   for (const app of [SETTINGS, "com.fovea.world"]) {
     await using phone = await phoneWith({ app });
     phone.phone.putSetting("system", "screen_off_timeout", "86400000");
@@ -168,7 +168,7 @@ test("on screens that do not change, hours of clock and battery cost no dump", a
   }
 });
 
-test("fresh forces a dump, and what was kept for that screen is not given again", async () => {
+test("fresh forces a dump, and the cached hierarchy of that screen is not used again", async () => {
   await using phone = await phoneWith({ app: SETTINGS });
   await learn(phone);
   const forced = await phone.look({ fresh: "forced", screenshot: true });
@@ -178,7 +178,7 @@ test("fresh forces a dump, and what was kept for that screen is not given again"
   assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator-cache");
 });
 
-test("a secure window is never kept, and a screen that never rests neither", async () => {
+test("a secure window and a screen that never stops changing are never cached", async () => {
   for (const [app, words] of [
     ["com.fovea.vault", /black/],
     ["com.fovea.game", /changed meanwhile|never became stable|no hierarchy/],
@@ -192,7 +192,7 @@ test("a secure window is never kept, and a screen that never rests neither", asy
   }
 });
 
-test("a screen that changes while its tree is read is not kept", async () => {
+test("a screen that changes while its hierarchy is read is not cached", async () => {
   await using phone = await phoneWith({ app: FORM });
   const look = quickCheckAt(phone);
   phone.phone.hooks.after(900, () => phone.phone.hooks.tap("I agree to the terms"));
@@ -200,7 +200,7 @@ test("a screen that changes while its tree is read is not kept", async () => {
   assert.deepEqual([report.kept, report.notKept], [false, "the screen changed meanwhile"]);
 });
 
-test("what was kept by a loose policy is not a background for a touch: where its picture differed the screen is read again", async () => {
+test("a hierarchy cached with a loose policy is read again before a touch where its screenshot differed", async () => {
   await using phone = await phoneWith({ app: FORM }, { policy: "ratio", limits: readLimits([]) });
   await learn(phone);
   phone.phone.hooks.tap("I agree to the terms");
@@ -218,7 +218,7 @@ test("what was kept by a loose policy is not a background for a touch: where its
   assert.equal(located?.element?.checked, true);
 });
 
-test("where a later tree of the same screen was another, pixels that are the same do not vouch for the older one", async () => {
+test("equal pixels do not confirm an older hierarchy once the same screen had a different one", async () => {
   await using phone = await phoneWith({ app: SETTINGS });
   await learn(phone);
   const { session } = phone;
@@ -244,7 +244,7 @@ test("where a later tree of the same screen was another, pixels that are the sam
   assert.equal(await sourceAfter(same, null), "uiautomator-cache", "it was the same tree");
 });
 
-test("a field where something is typed is read by uiautomator, never from the cache", async () => {
+test("a field with text being typed is read by uiautomator, never from the cache", async () => {
   await using phone = await phoneWith({ app: FORM });
   await learn(phone);
   for (const request of [OBSERVE_TREE, { ...OBSERVE_TREE, screenshot: "unlessLive" }] as const) {
@@ -253,13 +253,13 @@ test("a field where something is typed is read by uiautomator, never from the ca
   }
 });
 
-test("the header says that the tree is a kept one, by which policy, and how old", async () => {
+test("the header says that the hierarchy is cached, by which policy, and its age", async () => {
   await using phone = await phoneWith({ app: SETTINGS });
   await learn(phone);
   assert.match(renderHeader(await quickCheckAt(phone)), / \| uiautomator-cache, kept by tile, tree \d+ ms old$/);
 });
 
-test("another phone that shows the very same never gets this one's tree, and both count in one memory", async () => {
+test("a phone never gets the cached hierarchy of another phone with the same screen, and both share one memory limit", async () => {
   await using first = await phoneWith({ app: SETTINGS });
   await using second = await phoneWith({ app: SETTINGS, serialNumber: "ANOTHER1" });
   await learn(first);

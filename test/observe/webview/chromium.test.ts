@@ -56,7 +56,9 @@ async function show(html: string, more: Parameters<typeof drive>[0] = {}): Promi
   };
 }
 
-test("a page's elements are in the outline with role, words, value and state, and take taps", { skip }, async () => {
+test("elements of a web page are in the outline with role, text, value and state, and can be tapped", {
+  skip,
+}, async () => {
   await using shown = await show(HTML);
   const { driven, page, app } = shown;
   const clicks: Promise<void>[] = [];
@@ -89,7 +91,7 @@ test("a page's elements are in the outline with role, words, value and state, an
   assert.equal(await page.evaluate("window.framed"), true);
 });
 
-test("with the companion the same elements are there, and taps through it meet them", { skip }, async () => {
+test("with the companion the same web elements are there, and taps through it reach them", { skip }, async () => {
   await using shown = await show(HTML, { onDevice: "enabled", link: useCompanions() });
   const { driven, page, app } = shown;
   const clicks: Promise<void>[] = [];
@@ -101,7 +103,7 @@ test("with the companion the same elements are there, and taps through it meet t
   assert.equal(await page.evaluate("document.getElementById('state').textContent"), "Bought 1");
 });
 
-test("large pages, and one whose script never ends, cost an observation a bounded time", {
+test("a large web page, and one whose script never ends, cost an observation a limited time", {
   skip,
 }, async () => {
   const rows = (count: number) => `<body>${"<p>row</p>".repeat(count)}</body>`;

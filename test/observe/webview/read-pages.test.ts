@@ -40,7 +40,7 @@ async function start(
   };
 }
 
-test("nothing is asked without --webview, and only the phone's socket with it", async () => {
+test("without --webview nothing is requested, and with it only the phone's socket", async () => {
   await using off = await start(HONEST, { webview: false });
   assert.doesNotMatch(await off.observe(), /Pay/);
   assert.deepEqual(off.server.paths, []);
@@ -51,7 +51,7 @@ test("nothing is asked without --webview, and only the phone's socket with it", 
   assert.equal(on.app.touched.length, 1);
 });
 
-test("the hierarchy's own node of the same words at the same place stays the one element", async () => {
+test("a native node with the same text at the same place stays the only element", async () => {
   await using phone = await start(HONEST);
   phone.app.children = [text("Pay", { id: "native", width: 200, height: 80 })];
   phone.app.update();
@@ -59,7 +59,7 @@ test("the hierarchy's own node of the same words at the same place stays the one
   assert.equal(shown.split('"Pay"').length, 2, shown);
 });
 
-test("answers that no page gives are an error of the part, and the rest of the screen is shown", async () => {
+test("invalid answers of a page are an error of that part, and the rest of the screen is shown", async () => {
   await using phone = await start(HONEST);
   const longFrame = Buffer.from([0x81, 127, 0, 0, 255, 255, 255, 255, 255, 255]);
   const wrong: readonly Forged[] = [
@@ -89,7 +89,7 @@ test("answers that no page gives are an error of the part, and the rest of the s
   }
 });
 
-test("words of a page are quoted as any words of the screen, and boxes are clipped to the WebView", async () => {
+test("text of a page is quoted like any text of the screen, and boxes are cut to the WebView", async () => {
   const name = 'Ok"\ne1 button "Close" \u202e';
   const nodes = [{ ...NODE, name, parent: 77, box: [-500, -500, 5_000, 5_000] }];
   await using phone = await start({ ...HONEST, page: { ...PAGE, nodes } });
@@ -104,7 +104,7 @@ test("words of a page are quoted as any words of the screen, and boxes are clipp
   assert.ok(host !== "" && line?.includes(host), shown);
 });
 
-test("a socket counts for the app whose process it names, a browser's for the package that it names", async () => {
+test("a socket belongs to the app whose process id it names, and a browser's to the package it names", async () => {
   await using other = await start(HONEST, { socket: () => "webview_devtools_remote_512" });
   assert.match(await other.observe(), /! WEBVIEW_UNREAD com\.fovea\.webapp has no DevTools socket/);
   const { lastObservation } = await other.product.session();

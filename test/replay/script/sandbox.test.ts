@@ -47,7 +47,7 @@ function ended(sandbox: Sandbox, scripts: readonly string[]): string {
   return `= ${last.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\t", "\\t")}`;
 }
 
-test("scripts give what they give in Maestro", async () => {
+test("scripts have the same results as in Maestro", async () => {
   const sandbox = await open();
   const all = rows();
   assert.ok(all.length >= 300, `${all.length}`);
@@ -57,7 +57,7 @@ test("scripts give what they give in Maestro", async () => {
 /** Needs Maven's packages of Maestro, and some minutes: asked for by FOVEA_MAESTRO=1. */
 const testWithMaestro = process.env["FOVEA_MAESTRO"] === "1" ? test : () => {};
 
-testWithMaestro("the recorded values are those of Maestro's own engine", async () => {
+testWithMaestro("the recorded results are those of Maestro's own engine", async () => {
   assert.ok(hasMaestro(), "a JDK and Maven are needed");
   const all = rows();
   const env = Object.entries(ENV).map(([name, value]) => `${name}=${value}`);
@@ -73,7 +73,7 @@ testWithMaestro("the recorded values are those of Maestro's own engine", async (
   );
 });
 
-test("a script reaches nothing outside of its sandbox", async () => {
+test("a script reaches nothing outside its sandbox", async () => {
   const sandbox = await open();
   for (const name of [
     "process",
@@ -101,7 +101,7 @@ test("a script reaches nothing outside of its sandbox", async () => {
   assert.deepEqual([asked, run(sandbox, "output.fs")], [{ value: "1" }, { value: "undefined" }]);
 });
 
-test("what a script breaks of its own world harms neither the program nor what it prints", async () => {
+test("a script that damages its own built-ins harms neither the program nor the program's output", async () => {
   const sandbox = await open();
   for (const broken of [
     "Array.prototype.push = () => { throw 1 }; Array.prototype.join = null",
@@ -116,7 +116,7 @@ test("what a script breaks of its own world harms neither the program nor what i
   assert.deepEqual(run(sandbox, "output.kept"), { value: "1" });
 });
 
-test("a script that goes on without end, or takes too much, is ended, and the next one runs", async () => {
+test("a script that does not end, or uses too much, is ended, and the next one runs", async () => {
   const sandbox = await open({ timeMs: 30 });
   for (const endless of [
     "while (true) {}",
@@ -131,7 +131,7 @@ test("a script that goes on without end, or takes too much, is ended, and the ne
   assert.deepEqual(run(sandbox, "while (true) {}"), { limit: "time" });
 });
 
-test("memory and the stack are bounded", async () => {
+test("memory and stack of a script are limited", async () => {
   const sandbox = await open({ memoryBytes: 16_000_000 });
   assert.deepEqual(run(sandbox, "new ArrayBuffer(1000000000)"), { limit: "memory" });
   assert.deepEqual(run(sandbox, "'x'.repeat(2 ** 29)"), { limit: "memory" });
@@ -142,7 +142,7 @@ test("memory and the stack are bounded", async () => {
   assert.equal("value" in long && long.value.length, 1_000_000, "what leaves the sandbox is bounded, too");
 });
 
-test("a script logs, and has random words of its own", async () => {
+test("a script can log and get random data", async () => {
   const lines: string[] = [];
   const sandbox = await open({}, (line) => lines.push(line));
   run(sandbox, "console.log('a', {b: 1}, [2]); console.error('c')");

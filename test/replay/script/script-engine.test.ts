@@ -14,7 +14,7 @@ async function run(engine: ScriptEngine, source: string, signal = never()): Prom
   return await engine.run({ source, name: "x.js", env: {}, platform: "android", copiedText: null }, signal);
 }
 
-test("scripts ask only hosts that are allowed, also behind a redirect", async () => {
+test("scripts send requests only to allowed hosts, even through a redirect", async () => {
   const asked: string[] = [];
   await using server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers["x-key"] ?? ""}`);
@@ -41,7 +41,7 @@ test("scripts ask only hosts that are allowed, also behind a redirect", async ()
   await assert.rejects(run(engine, upload), /multipartForm\.f: files are not sent/);
 });
 
-test("a script that does not even notice its limit is ended with its thread, and an abort ends the wait", async () => {
+test("a script that blocks its own limit is ended with its thread, and an abort ends the wait", async () => {
   await using engine = open({ limits: { timeMs: 20, memoryBytes: 64_000_000 } });
   const slow = "(function f() { try { f() } finally { f() } })()";
   await assert.rejects(run(engine, slow), (error) => isFoveaError(error, "FLOW_SCRIPT_LIMIT"));
@@ -53,7 +53,7 @@ test("a script that does not even notice its limit is ended with its thread, and
   await assert.rejects(waiting, /enough/);
 });
 
-test("an error of a script names the script and says what it threw", async () => {
+test("an error of a script has the script's name and the exception's message", async () => {
   await using engine = open();
   await assert.rejects(run(engine, "throw new TypeError('bad')"), (error) => {
     assert.ok(isFoveaError(error, "FLOW_SCRIPT_FAILED"));

@@ -81,7 +81,7 @@ async function outcomes(options: Partial<SuiteOptions>, failures: Readonly<Recor
   return { ran, results, words: results.map(({ name, outcome }) => `${name} ${outcome}`) };
 }
 
-test("a flow that fails is run again as often as asked for, and is flaky where it passes then", async () => {
+test("a failed flow is run again as often as requested, and is flaky where it passes then", async () => {
   const { words, results, ran } = await outcomes({ retries: 2 }, { a: 1, b: 3 });
   assert.deepEqual(words, ["a flaky", "b failed", "c passed"]);
   assert.deepEqual(
@@ -91,14 +91,14 @@ test("a flow that fails is run again as often as asked for, and is flaky where i
   assert.equal(ran.length, 6);
 });
 
-test("after a flow that fails no other one is begun, where that is wanted", async () => {
+test("with the option to stop no flow begins after a failed one", async () => {
   const { words, results, ran } = await outcomes({ failsFast: true }, { b: 1 });
   assert.deepEqual(words, ["a passed", "b failed", "c skipped"]);
   assert.deepEqual(results[2]?.why, { code: null, message: "not run: an earlier flow failed (--fail-fast)" });
   assert.equal(ran.length, 2);
 });
 
-test("a sequence comes first, on one phone, and is ended by a failure where the workspace wants that", async () => {
+test("a sequence runs first, on one phone, and ends at a failure where the workspace requires it", async () => {
   const sequence = ["x", "y"].map(flowOf);
   const both = await outcomes({ sequence }, { x: 1 });
   assert.deepEqual(both.ran, ["p:x", "p:y", "p:a", "p:b", "p:c"]);
@@ -106,7 +106,7 @@ test("a sequence comes first, on one phone, and is ended by a failure where the 
   assert.deepEqual(ended.words, ["x failed", "y skipped", "a passed", "b passed", "c passed"]);
 });
 
-test("several phones share the flows, those that took longest first, and results keep the order of the flows", async () => {
+test("phones share the flows, those that took longest first, and the results keep the order of the flows", async () => {
   const ran: string[] = [];
   const phones = ["p", "q"].map((serial) => phoneOf(serial, {}, ran));
   const earlierMs = new Map([
@@ -123,7 +123,7 @@ test("several phones share the flows, those that took longest first, and results
   assert.deepEqual(words, ["a passed", "b passed", "c passed"]);
 });
 
-test("flows that cannot be read fail, and those that are not supported are skipped where that is wanted", async () => {
+test("flows that cannot be read fail, and unsupported ones are skipped where requested", async () => {
   const wrong = { ...flowOf("w"), mistakes: [new FoveaError("FLOW_INVALID", "w.yaml:3: nope")] };
   const foreign = { ...flowOf("u"), mistakes: [new FoveaError("FLOW_UNSUPPORTED", "u.yaml:3: a model")] };
   const others = [wrong, foreign, flowOf("a")];
@@ -133,7 +133,7 @@ test("flows that cannot be read fail, and those that are not supported are skipp
   assert.deepEqual(results[1]?.why, { code: "FLOW_UNSUPPORTED", message: "u.yaml:3: a model" });
 });
 
-test("a flow has so long as the limit says, and the next one runs anyway", async () => {
+test("a flow may take as long as the limit, and the next one still runs", async () => {
   const slow: SuitePhone = {
     serial: "p",
     run: async (flow, signal) => {
@@ -148,7 +148,7 @@ test("a flow has so long as the limit says, and the next one runs anyway", async
   assert.match(flowsJunitXml(results, "now"), /<error type="EXPECTATION_FAILED"/);
 });
 
-test("what ends the whole run is reported for each flow that was not run, and thrown", async () => {
+test("an error that ends the whole run is reported for each flow that was not run, and thrown", async () => {
   const results: FlowResult[] = [];
   const gone: SuitePhone = {
     serial: "p",
@@ -169,7 +169,7 @@ test("what ends the whole run is reported for each flow that was not run, and th
   );
 });
 
-test("JUnit has one case for each flow, by a name that stays, with steps, tries, properties and pictures", async () => {
+test("JUnit has one case for each flow, with a stable name, steps, attempts, properties and screenshots", async () => {
   const others = [...["a", "b", "c"].map(flowOf), { ...flowOf("a"), file: "a.yaml" }];
   const { results } = await outcomes({ others, retries: 1 }, { a: 1, b: 2 });
   const xml = flowsJunitXml(results, "2026-01-01T00:00:00.000Z");

@@ -48,11 +48,11 @@ async function refuses(files: Files, says: RegExp, request: Partial<PlanRequest>
 
 const TREE: Files = { "a.yaml": flow(), "b.yml": flow(), "parts/c.yaml": flow(), "parts/deep/d.yaml": flow() };
 
-test("a folder is the flows right in it, without its configuration and what is none", async () => {
+test("a folder stands for the flows directly in it, without its configuration and other files", async () => {
   await plans({ ...TREE, "config.yaml": "", "other.yaml": "flows: a\nincludeTags: [b]", "c.txt": "" }, "|a.yaml,b.yml");
 });
 
-test("globs name the flows of sub-folders, and take away", async () => {
+test("globs include flows of sub-folders, and exclude flows", async () => {
   const configs: readonly (readonly [flows: string, expected: string])[] = [
     ['["**"]', "|a.yaml,b.yml,parts/c.yaml,parts/deep/d.yaml"],
     ['["**/*"]', "|parts/c.yaml,parts/deep/d.yaml"],
@@ -63,7 +63,7 @@ test("globs name the flows of sub-folders, and take away", async () => {
   for (const [flows, expected] of configs) await plans({ ...TREE, "config.yaml": `flows: ${flows}` }, expected);
 });
 
-test("tags of the call and of the configuration choose, and a flow by itself runs whatever its tags are", async () => {
+test("tags of the call and of the configuration select flows, and a single flow runs whatever its tags", async () => {
   const files = { "a.yaml": flow("tags: [smoke]"), "b.yaml": flow("tags: [smoke, slow]"), "c.yaml": flow() };
   await plans(files, "|a.yaml,b.yaml", { includeTags: ["smoke"] });
   await plans(files, "|a.yaml,c.yaml", { excludeTags: ["slow"] });
@@ -78,7 +78,7 @@ test("tags of the call and of the configuration choose, and a flow by itself run
   });
 });
 
-test("flows run first in the order that the configuration names, up to one that is not there", async () => {
+test("flows run in the configured order up to the first missing name, and then the others", async () => {
   const files = { ...TREE, "n.yaml": flow("name: Named") };
   const order = (names: string) => ({ ...files, "config.yaml": `executionOrder: {flowsOrder: [${names}]}` });
   await plans(order("Named, b"), "n.yaml,b.yml|a.yaml");
@@ -94,7 +94,7 @@ test("flows run first in the order that the configuration names, up to one that 
   );
 });
 
-test("what names no flow is refused with a way out", async () => {
+test("a selection without flows is refused with what to do", async () => {
   await refuses({ "x.txt": "" }, /no flow is in /);
   await refuses(
     { "parts/c.yaml": flow() },
@@ -113,7 +113,7 @@ test("what names no flow is refused with a way out", async () => {
   });
 });
 
-test("variables, pictures and animations of the configuration are read, and what is ignored is named", async () => {
+test("variables, screenshots and animations of the configuration are read, and ignored keys are reported", async () => {
   const config =
     "env: {A: b}\ntestOutputDir: out\nplatform: {android: {disableAnimations: true}}\nnotifications: {}\nx: 1";
   await inFolder({ ...TREE, "config.yml": config }, async (folder) => {
@@ -123,7 +123,7 @@ test("variables, pictures and animations of the configuration are read, and what
   });
 });
 
-test("globs are those of Java: dots and folders are as any other sign, only ** crosses folders", () => {
+test("globs follow Java: dots and slashes are ordinary characters for *, and only ** crosses folders", () => {
   const fits = (glob: string, path: string) => {
     const made = globMatcher(glob);
     return typeof made === "string" ? made : made(path);
@@ -147,7 +147,7 @@ test("globs are those of Java: dots and folders are as any other sign, only ** c
   for (const [glob, path, expected] of table) assert.equal(fits(glob, path), expected, glob);
 });
 
-test("a flow names files of its workspace alone, links followed", async () => {
+test("a flow may name only files of its workspace, with links resolved", async () => {
   const steps = "appId: com.x\n---\n- runFlow: ../parts/c.yaml\n- runScript: ../../outside.js\n- runFlow: link/x.yaml";
   await inFolder(
     { "ws/flows/a.yaml": steps, "ws/parts/c.yaml": flow(), "outside.js": "1", "x.yaml": flow() },
@@ -165,7 +165,7 @@ test("a flow names files of its workspace alone, links followed", async () => {
   );
 });
 
-test("the workspace is where the program was started, or the marked folder above the flow", async () => {
+test("the workspace is the folder where the program was started, or the marked folder above the flow", async () => {
   await inFolder({ "repo/.git/x": "", "repo/app/flows/a.yaml": flow(), "loose/b.yaml": flow() }, async (folder) => {
     const of = async (path: string, startedIn: string) =>
       relative(folder, await workspaceOf([join(folder, path)], join(folder, startedIn)));

@@ -175,7 +175,7 @@ const SENTENCES: readonly (readonly [string, string | null])[] = [
   ["please", null],
 ];
 
-test("a sentence is the one action that it says, or is refused with what was not understood", () => {
+test("a sentence is parsed as the one action it says, or refused with the part that was not understood", () => {
   const wrong = SENTENCES.flatMap(([sentence, meant]) => {
     try {
       const found = printed(parseCommand(sentence));
@@ -190,7 +190,7 @@ test("a sentence is the one action that it says, or is refused with what was not
   assert.ok(SENTENCES.length >= 120);
 });
 
-test("a refusal repeats what was not understood as it was written", () => {
+test("a refusal repeats the part that was not understood as it was written", () => {
   const message = (sentence: string) => {
     try {
       return printed(parseCommand(sentence));
@@ -206,7 +206,7 @@ test("a refusal repeats what was not understood as it was written", () => {
   assert.match(message("type meet me in Paris"), /does not say which words are to be typed/);
 });
 
-test("what is in quotes is typed character for character, whatever it says", () => {
+test("text in quotes is typed character for character, whatever it says", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 30 }), (content) => {
       const quoted = `"${content.replace(/["\\]/g, "\\$&")}"`;
@@ -217,7 +217,7 @@ test("what is in quotes is typed character for character, whatever it says", () 
   );
 });
 
-test("any text at all is read or refused with a code, however long", () => {
+test("any text of any length is parsed or refused with a code", () => {
   const word = fc.constantFrom(
     "tap",
     "type",
@@ -260,7 +260,7 @@ test("any text at all is read or refused with a code, however long", () => {
   }
 });
 
-test("several actions in one sentence are read one after another, all of them or none", () => {
+test("several actions in one sentence are parsed in order, all of them or none", () => {
   const verbs = (sentence: string) => parseCommands(sentence).map(({ verb }) => verb);
   assert.deepEqual(verbs('tap "A" then type "B" in field "C", and then press enter'), ["tap", "type", "key"]);
   assert.deepEqual(verbs("tap Save and go back"), ["tap", "key"]);
@@ -272,7 +272,7 @@ test("several actions in one sentence are read one after another, all of them or
     assert.throws(() => parseCommands(sentence), { code: "COMMAND_UNCLEAR" }, sentence);
 });
 
-test("an endless sentence is refused, and not read again behind each of its joints", () => {
+test("a sentence with too many parts is refused, and not parsed again from each part", () => {
   const text = `type ${"x and ".repeat(2_000)}y into the field`;
   assert.throws(() => parseCommand(text), { code: "COMMAND_UNCLEAR", message: /goes on more than 100 times/ });
   assert.equal(parseCommand(`type "${"x and ".repeat(2_000)}y" into the field`).verb, "type");

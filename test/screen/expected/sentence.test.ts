@@ -64,12 +64,12 @@ const SENTENCES: readonly (readonly [sentence: string, condition: string])[] = [
 ];
 
 for (const [sentence, condition] of SENTENCES) {
-  test(`${sentence} is ${condition}`, () => {
+  test(`the sentence ${sentence} is parsed as ${condition}`, () => {
     assert.equal(conditionOf(sentence), condition.replace(/^\((.*?)\)/, "$1"));
   });
 }
 
-test("it means what the action was done to", () => {
+test("the word it stands for the target of the action", () => {
   assert.equal(conditionOf("it is on", 'turn on "Wi-Fi"'), '"Wi-Fi" checked');
   assert.equal(conditionOf("it disappears", "tap the Delete button"), 'not button "Delete"');
   assert.equal(conditionOf('it has the text "Paris"', 'type "Paris" in field "City"'), 'field "City" = "Paris"');
@@ -132,7 +132,7 @@ const UNCLEAR = [
 ];
 
 for (const sentence of UNCLEAR) {
-  test(`"${sentence}" is refused, since nothing says what is meant`, () => {
+  test(`the sentence "${sentence}" is refused, since its meaning is unclear`, () => {
     assert.throws(
       () => parseExpected({ expected: sentence }),
       (error) => isFoveaError(error, "COMMAND_UNCLEAR"),
@@ -140,7 +140,7 @@ for (const sentence of UNCLEAR) {
   });
 }
 
-test("every phrase of the table is read as its own row says, at least sixty of them", () => {
+test("every phrase of the table is parsed as its row says, at least sixty of them", () => {
   const places = { V: '"on"', P: "com.example.shop", A: ".Main" };
   let count = 0;
   for (const { phrases, read } of PHRASES) {

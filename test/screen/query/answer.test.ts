@@ -114,8 +114,7 @@ const SHOPPING: readonly Row[] = [
   ["'Milk' in the toolbar", null],
 ];
 
-test("rows of a list are distinguished by what they say, their number, their place and their state", () =>
-  check(shoppingScreen(), SHOPPING));
+test("rows of a list are found by text, number, place and state", () => check(shoppingScreen(), SHOPPING));
 
 const INBOX: readonly Row[] = [
   ["Email with subject containing 'Project Report'", 'row "Team Münze"'],
@@ -161,8 +160,7 @@ const INBOX: readonly Row[] = [
   ["composition", null],
 ];
 
-test("mails are found by sender, subject and date, in whatever script they are written", () =>
-  check(inboxScreen(), INBOX));
+test("mails are found by sender, subject and date, in any script", () => check(inboxScreen(), INBOX));
 
 const FILES: readonly Row[] = [
   ["Excel file with today's date", '"Budget_2024-06-01.xlsx"'],
@@ -180,7 +178,7 @@ const FILES: readonly Row[] = [
   ["text containing Christmas", null],
 ];
 
-test("names of files are understood with their dates, numbers and types", () => {
+test("file names are found by dates, numbers and types", () => {
   // The last column is the third of every three.
   const screen = filesScreen();
   const rows = FILES.map(([phrase, meant]): Row => {
@@ -190,7 +188,7 @@ test("names of files are understood with their dates, numbers and types", () => 
   check({ ...screen, today: "2024-06-01" }, rows);
 });
 
-test("without a date of the device, today is only a word", () => {
+test("without the device's date, today is an ordinary word", () => {
   check(filesScreen(), [["Excel file with today's date", null]]);
 });
 
@@ -212,7 +210,7 @@ const CARDS: readonly Row[] = [
   ["buy for Yellow bed", null],
 ];
 
-test("what is in a card belongs to what the card says, though the card is not an element", () =>
+test("an element in a card is found by the card's text, though the card is not an element", () =>
   check(cardsScreen(), CARDS));
 
 const DIALOG: readonly Row[] = [
@@ -233,7 +231,8 @@ const DIALOG: readonly Row[] = [
   ["first text in the dialog", '"Delete this note?"'],
 ];
 
-test("a dialog is its own place, and words of the grammar may be words of labels", () => check(dialogScreen(), DIALOG));
+test("a dialog is a place of its own, and words of the grammar may be part of labels", () =>
+  check(dialogScreen(), DIALOG));
 
 const SWITCHES: readonly Row[] = [
   ["Wi-Fi switch", 'switch in row "Wi-Fi"'],
@@ -257,7 +256,7 @@ const SWITCHES: readonly Row[] = [
   ["blutooth", null],
 ];
 
-test("switches and sliders are known by what stands around them", () => check(settingsScreen(), SWITCHES));
+test("switches and sliders are found by the text around them", () => check(settingsScreen(), SWITCHES));
 
 const APPS: Readonly<Record<string, readonly Row[]>> = {
   "com.android.settings": [
@@ -306,14 +305,14 @@ const APPS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-test("on the virtual phone's apps phrases mean what a person would take them for", async () => {
+test("phrases on the virtual phone's apps find what a person would mean", async () => {
   for (const [app, rows] of Object.entries(APPS)) {
     await using phone = await startDirectPhone({ app, size: { width: 540, height: 1200 }, density: 210 });
     check(await phone.look(), rows);
   }
 });
 
-test("a label that reads like a phrase is a label, and never makes the phrase mean it alone", () => {
+test("a label that reads like a phrase does not change the meaning of the phrase", () => {
   const row = node(
     { class: "android.widget.LinearLayout", bounds: at(0, 300, 1000, 400) },
     text("Milk", { bounds: at(0, 300, 500, 400) }),
@@ -330,7 +329,7 @@ test("a label that reads like a phrase is a label, and never makes the phrase me
   ]);
 });
 
-test("what says more than was said is not taken where that turns its meaning", () => {
+test("an element with additional words is not found where they reverse the meaning", () => {
   const choice = (words: string, top: number) =>
     node({
       class: "android.widget.RadioButton",
@@ -360,7 +359,7 @@ test("what says more than was said is not taken where that turns its meaning", (
   ]);
 });
 
-test("what the system bars and the keyboard say is meant only where nothing else fits", () => {
+test("labels of the system bars and the keyboard are found only where nothing else fits", () => {
   const screen = screenWith(page(button("Home"), text("12:30")));
   const bar = screen.elements.map((element) => ({ ...element, ref: `e9${element.ref.slice(1)}`, systemBar: true }));
   const source = { ...screen, elements: [...screen.elements, ...bar] };
@@ -374,7 +373,7 @@ test("what the system bars and the keyboard say is meant only where nothing else
   );
 });
 
-test("phrases that are no phrases are refused with what is wrong", () => {
+test("invalid phrases are refused with the reason", () => {
   for (const [phrase, message] of [
     ["  ", /no words/],
     ['"', /never closed/],
@@ -389,7 +388,7 @@ test("phrases that are no phrases are refused with what is wrong", () => {
   }
 });
 
-test("any phrase at all gets the same answer twice, whose matches are good enough and in the order of the screen", () => {
+test("any phrase gets the same answer twice, with good matches in the order of the screen", () => {
   const screen = shoppingScreen();
   const word = fc.constantFrom(
     ...[
@@ -432,7 +431,7 @@ test("any phrase at all gets the same answer twice, whose matches are good enoug
   );
 });
 
-corpusTest("on real screens a label in quotes finds what says it, and nothing else", (folder) => {
+corpusTest("a label in quotes on real screens finds only elements with that label", (folder) => {
   let asked = 0;
   for (const file of indexedFiles(folder, /\.xml\t/)) {
     const xml = readCorpus(folder, file);
@@ -461,21 +460,21 @@ function isAlike(a: string, b: string): boolean {
   return fitText(wordsOf(a), wordsOf(b), { isWhole: true, isPart: false, isCommand: true }).how === "same";
 }
 
-test("there are a hundred phrases and more, a good part of them to be refused", () => {
+test("the tables have at least a hundred phrases, many of them to be refused", () => {
   const rows = [SHOPPING, INBOX, FILES, CARDS, DIALOG, SWITCHES, ...Object.values(APPS)].flat();
   assert.ok(rows.length >= 150, `${rows.length}`);
   const refused = rows.filter(([, meant]) => typeof meant !== "string");
   assert.ok(refused.length >= 40, `${refused.length}`);
 });
 
-test("a long phrase is ranked part by part, each once: its time grows with it, and not with all ways to read it", () => {
+test("the time for a long phrase grows with its length, and not with all ways to parse it", () => {
   const before = process.cpuUsage();
   answerQuery(`delete${" in milk".repeat(11)}`, shoppingScreen());
   const ms = process.cpuUsage(before).user / 1_000;
   assert.ok(ms < 5_000, `${Math.round(ms)} ms of the processor`);
 });
 
-test("what fits weakly in the app gives way to what fits better in the system bars, and only then", () => {
+test("a weak match in the app yields to a better match in the system bars, and no other match does", () => {
   const screen = screenWith(page(button("Back up all photos"), button("Back")));
   const inBar = (label: string) => screen.elements.map((one) => ({ ...one, systemBar: one.labels.includes(label) }));
   const labelsOf = (query: string, elements: QueryScreen["elements"], leastScore?: number) =>

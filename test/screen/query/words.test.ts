@@ -59,7 +59,7 @@ const PAIRS: readonly (readonly [said: string, shown: string, isSame: boolean])[
   ["+", "−", false],
 ];
 
-test("words, numbers, dates and times are compared by what they mean, in any way they are written", () => {
+test("words, numbers, dates and times are compared by their meaning, in any spelling", () => {
   const wrong = PAIRS.filter(([said, shown, isSame]) => {
     const { score, how } = fitText(wordsOf(said), wordsOf(shown), WHOLE);
     return (how === "same" && score >= 0.85) !== isSame;
@@ -68,7 +68,7 @@ test("words, numbers, dates and times are compared by what they mean, in any way
   assert.ok(PAIRS.length >= 30);
 });
 
-test("today is the device's date where that is known, and a word like others where it is not", () => {
+test("today is the device's date where that is known, and an ordinary word where not", () => {
   const [said] = wordsOf("today's date", "2024-06-01");
   const [shown] = wordsOf("June 1, 2024");
   assert.ok(said && shown);

@@ -33,7 +33,7 @@ function flagsFor(product: Product): readonly string[] {
   return at < 0 ? flags : [...flags.slice(0, at), ...flags.slice(at + 2)];
 }
 
-test("a skill types no password where the guard blocks it, and without a word it is noted and done", async () => {
+test("a skill types no password where the guard blocks it, and does it with a note otherwise", async () => {
   const product = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33 } as const;
   const sign = (password: string): readonly FlowStep[] => [["type_text", { target: "id/password", text: password }]];
   const traces: string[] = [];
@@ -58,7 +58,7 @@ test("a skill types no password where the guard blocks it, and without a word it
   );
 });
 
-test("of two phones the guard blocks Send on either, in a flow of both", async () => {
+test("the guard blocks Send on either phone in a flow of two phones", async () => {
   await using first = await startGuarded({}, CHAT_PAGE, { serialNumber: "FIRST" });
   await using second = await startGuarded({}, CHAT_PAGE, { serialNumber: "SECOND" });
   await using server = await startVirtualAdbServer({ devices: [{ device: first.device }, { device: second.device }] });
@@ -73,7 +73,7 @@ test("of two phones the guard blocks Send on either, in a flow of both", async (
   }
 });
 
-test("an emergency number is blocked however its address is written, and a code that acts when dialled is held", async () => {
+test("an emergency number is blocked in every spelling of the address, and a code that acts when dialled is held back", async () => {
   await using product = await startGuarded({ guard: "confirm", allowUrlSchemes: ["https", "tel", "intent"] });
   await using mcp = await connectMcp(product);
   const emergency = ["tel:112", "tel:%39%31%31", "tel:1-1-2", "tel://112", "tel:+112", "tel:110;ext=1", "tel:112,,1"];

@@ -11,7 +11,7 @@ const never = async () => await new Promise<Answer>(() => {});
 const said = (product: Parameters<typeof linesOf>[0]) => linesOf(product).map(({ outcome, by }) => `${outcome} ${by}`);
 
 for (const era of ERAS) {
-  test(`the log calls a yes to another screen void, and says of nobody that they declined (${era})`, async () => {
+  test(`the log calls a yes void where the screen changed, and does not say that the user declined (${era})`, async () => {
     await using product = await startGuarded();
     const user = userWho(() => {
       product.app.show({ ...CHAT_PAGE, parts: [...CHAT_PAGE.parts, { widget: "text", id: null, label: "To: all" }] });
@@ -22,14 +22,14 @@ for (const era of ERAS) {
     assert.deepEqual(said(product), era === "modern" ? ["asked rule", "void rule"] : ["void rule"]);
   });
 
-  test(`the log says that a user declined where they did (${era})`, async () => {
+  test(`the log says that the user declined where the user did (${era})`, async () => {
     await using product = await startGuarded();
     await using mcp = await connectMcp(product, era, userWho(() => NO).setUp);
     startsWith((await mcp.call("tap", SEND)).text, "CONSENT_REFUSED");
     assert.deepEqual(said(product), era === "modern" ? ["asked rule", "declined user"] : ["declined user"]);
   });
 
-  test(`the log has a line for an uninstallation that a user declined (${era})`, async () => {
+  test(`the log has a line for an uninstall that the user declined (${era})`, async () => {
     await using product = await startGuarded({ manageApps: "ask" });
     const user = userWho(() => NO);
     await using mcp = await connectMcp(product, era, user.setUp);
@@ -42,7 +42,7 @@ for (const era of ERAS) {
   });
 }
 
-test("a question of the older era that nobody answers in its time ends the call, and the log says that nobody did", async (context) => {
+test("a question of the older era without an answer in time ends the call, and the log says that nobody answered", async (context) => {
   await using product = await startGuarded();
   let shiftMs = 0;
   const [now, later] = [performance.now.bind(performance), globalThis.setTimeout];
@@ -63,7 +63,7 @@ test("a question of the older era that nobody answers in its time ends the call,
   assert.deepEqual(product.app.events, []);
 });
 
-test("a client of the older era that leaves while its user is asked has nothing done", async () => {
+test("the action is not done where a client of the older era disconnects while its user is asked", async () => {
   await using product = await startGuarded();
   const user = userWho(never);
   const mcp = await connectMcp(product, "legacy", user.setUp);

@@ -46,7 +46,7 @@ async function markOf(mcp: McpLink, label: string): Promise<string> {
 }
 
 for (const [way, tool, argsFor] of WAYS)
-  test(`Send by ${way} is asked about, and a no leaves it alone`, async () => {
+  test(`Send by ${way} asks the user, and is not done after a no`, async () => {
     await using product = await startGuarded({ takeAction: true }, BYPASS);
     const user = userWho(() => NO);
     await using mcp = await connectMcp(product, "modern", user.setUp);
@@ -56,7 +56,7 @@ for (const [way, tool, argsFor] of WAYS)
     assert.equal(user.questions.length, 1);
   });
 
-test("Send by a bare point is asked about, also where the button came there since the screen was read", async () => {
+test("Send by a point asks the user, even where the button came there after the last observation", async () => {
   for (const isNew of [false, true]) {
     await using product = await startGuarded({}, isNew ? { kind: "page", parts: [] } : BYPASS);
     const user = userWho(() => NO);
@@ -72,7 +72,7 @@ test("Send by a bare point is asked about, also where the button came there sinc
   }
 });
 
-test("ENTER in a chat, and the keys that press what has the focus, are asked about", async () => {
+test("ENTER in a chat, and the keys that press the focused element, ask the user", async () => {
   await using product = await startGuarded({}, BYPASS);
   const user = userWho(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
@@ -82,7 +82,7 @@ test("ENTER in a chat, and the keys that press what has the focus, are asked abo
   assert.equal(product.app.events.length, typed);
 });
 
-test("what a slide pays, a swipe deletes and a drop throws away is asked about", async () => {
+test("a slide to pay, a swipe that deletes and a drop on the bin ask the user", async () => {
   const slide: ShownScreen = {
     kind: "page",
     parts: [
@@ -103,7 +103,7 @@ test("what a slide pays, a swipe deletes and a drop throws away is asked about",
   assert.deepEqual(product.app.events, []);
 });
 
-test("an answer to one call is not an answer to other arguments, nor twice", async () => {
+test("an answer counts only for its own call and arguments, and only once", async () => {
   await using product = await startGuarded({}, BYPASS);
   const client = new RawMcp(product);
   const { state = "" } = await client.call("tap", SEND);
@@ -116,7 +116,7 @@ test("an answer to one call is not an answer to other arguments, nor twice", asy
   assert.deepEqual(product.app.events, ["tap Send"]);
 });
 
-test("a no to what is no longer sensitive does nothing either", async () => {
+test("after a no nothing is done, even where the action is no longer sensitive", async () => {
   const named = (label: string) => [{ widget: "button", id: "main_button", label }];
   await using product = await startGuarded({}, { kind: "page", parts: named("Send") });
   const client = new RawMcp(product);
@@ -127,7 +127,7 @@ test("a no to what is no longer sensitive does nothing either", async () => {
   assert.deepEqual(product.app.events, []);
 });
 
-test("a token that is too old does nothing", async () => {
+test("an expired token does nothing", async () => {
   let now = 0;
   const pending = new PendingActions(1, () => now);
   const asked = {
@@ -144,7 +144,7 @@ test("a token that is too old does nothing", async () => {
   assert.throws(() => pending.get(token, null), { code: "CONSENT_STALE" });
 });
 
-test("a step after the first of a batch ends it there, and confirm_action does that step", async () => {
+test("a held-back step ends its batch, and confirm_action does that step", async () => {
   await using product = await startGuarded({}, BYPASS);
   await using mcp = await connectMcp(product);
   const steps = [
@@ -159,7 +159,7 @@ test("a step after the first of a batch ends it there, and confirm_action does t
   assert.deepEqual(product.app.events, ["tap Details", "tap Send"]);
 });
 
-test("where a person can be asked, the word of a model is not enough: confirm_action asks as well", async () => {
+test("confirm_action asks the person as well where the client can ask", async () => {
   await using product = await startGuarded({}, BYPASS);
   const user = userWho(() => (user.questions.length > 0 ? NO : YES));
   await using mcp = await connectMcp(product, "modern", user.setUp);
@@ -172,7 +172,7 @@ test("where a person can be asked, the word of a model is not enough: confirm_ac
   assert.deepEqual(product.app.events, ["tap Details"]);
 });
 
-test("a model may have its act asked about, and can by no argument have it not", async () => {
+test("the argument confirm makes the guard ask, and no argument makes it not ask", async () => {
   await using product = await startGuarded({}, BYPASS);
   const user = userWho(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
@@ -182,7 +182,7 @@ test("a model may have its act asked about, and can by no argument have it not",
   assert.deepEqual(product.app.events, []);
 });
 
-test("a policy and --guard-allow say otherwise, the most specific rule first", async () => {
+test("a policy and --guard-allow change the decision, and the most specific rule applies", async () => {
   const policy = "allow send\nblock send package=com.example.shop text=/^Send$/\n";
   await using product = await startGuarded({}, BYPASS);
   const path = join(product.folder, "guard.policy");
@@ -197,7 +197,7 @@ test("a policy and --guard-allow say otherwise, the most specific rule first", a
   assert.equal(linesOf(product).at(-1)?.outcome, "passed");
 });
 
-test("over HTTP a token is of no use to another client", async () => {
+test("over HTTP another client cannot use a token", async () => {
   await using product = await startGuarded({}, BYPASS);
   await using http = await startHttp(product);
   await using one = await connectHttp(http, "legacy");
@@ -207,7 +207,7 @@ test("over HTTP a token is of no use to another client", async () => {
   assert.deepEqual(product.app.events, []);
 });
 
-test("two fingers on a control press it, and are held as a tap is", async () => {
+test("two fingers on a control count as a tap on it, and are held back like a tap", async () => {
   const live = { apiLevel: 34, isFullSize: true, onDevice: "enabled", link: useCompanions() } as const;
   await using product = await startGuarded({ guard: "block", actionTimeoutMs: 5_000 }, BYPASS, live);
   const isThere = () => (product.phone.state().focusedWindow !== null ? true : undefined);
@@ -218,7 +218,7 @@ test("two fingers on a control press it, and are held as a tap is", async () => 
   assert.match((await mcp.call("pinch", { percent: 150 })).text, /^pinched the screen to 150 %/);
 });
 
-test("a yes to Send is void where the text that it would send is another by then", async () => {
+test("a yes to Send is void where the text to send changed meanwhile", async () => {
   for (const apiLevel of [33, 34]) {
     await using product = await startGuarded({}, BYPASS, { apiLevel });
     await using mcp = await connectMcp(product);
@@ -231,7 +231,7 @@ test("a yes to Send is void where the text that it would send is another by then
   }
 });
 
-test("a password is not typed key by key where it may not be typed as a text, and no line says which keys", async () => {
+test("a password that may not be typed may not be typed by single keys either, and no log line shows the keys", async () => {
   const keys = ["s", "KEYCODE_7", "NUMPAD_4", "at", "space", "KEYCODE_PASTE"];
   await using product = await startProduct({ app: "com.fovea.form", config: { guard: "block" } });
   await using mcp = await connectMcp(product);

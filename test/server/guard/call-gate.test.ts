@@ -29,7 +29,7 @@ function pass(gate: CallGate, question = removal("one")): void {
   gate.begin().pass(question);
 }
 
-test("a policy holds with every mode, off as well, and off alone lets all pass", () => {
+test("a policy applies in every guard mode, including off, and off without a policy lets every action pass", () => {
   for (const mode of ["off", "note", "confirm"] as const) {
     const guard = guardWith(mode, "block uninstall\n");
     assert.equal(guard.holds, true, mode);
@@ -41,14 +41,14 @@ test("a policy holds with every mode, off as well, and off alone lets all pass",
   pass(off.newGate());
 });
 
-test("a caller that wants to be asked is, also where the guard is off", () => {
+test("a call that requests confirmation gets it, even where the guard is off", () => {
   const gate = guardWith("off", null).newGate();
   gate.raise();
   assert.equal(gate.readsScreen, true);
   assert.throws(() => pass(gate), { code: "CONFIRMATION_REQUIRED" });
 });
 
-test("an answer about one phone is none about another, and counts once", () => {
+test("an answer counts only for its own phone, and only once", () => {
   const guard = guardWith("confirm", null);
   const asking = guard.newGate();
   assert.throws(() => pass(asking), { code: "CONFIRMATION_REQUIRED" });

@@ -69,7 +69,7 @@ function withPolicy(product: Guarded & { readonly policy: string }) {
 }
 
 for (const isLive of [false, true])
-  test(`each tool that acts passes the gate before anything is sent, ${isLive ? "by the companion" : "by input"}`, async () => {
+  test(`each tool that acts asks the gate before anything is sent, ${isLive ? "by the companion" : "by input"}`, async () => {
     await using product = await startBlocked(isLive);
     await using mcp = await connectMcp(withPolicy(product));
     const acting = [...TOOLS, ...OPTIONAL_TOOLS].filter(
@@ -105,7 +105,7 @@ const STEPS = [
   "- back",
 ];
 
-test("each command of a flow passes the gate", async () => {
+test("each command of a flow asks the gate", async () => {
   await using product = await startBlocked(false);
   const session = (await product.session()).as((await product.session()).caller, withPolicy(product).guard.lastingGate);
   await using mcp = await connectMcp(product);
@@ -134,7 +134,7 @@ test("each command of a flow passes the gate", async () => {
   }
 });
 
-test("a command, and the library, pass the gate", async () => {
+test("a shell command and the library ask the gate", async () => {
   await using product = await startBlocked(false);
   const flags = [...productFlags(product), "--guard", "note", "--guard-policy", product.policy];
   const ran = await runFovea(["tap", 'button "Details"', ...flags]);

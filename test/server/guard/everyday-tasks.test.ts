@@ -121,7 +121,7 @@ const TASKS: readonly Task[] = [
 ];
 
 for (const { name, options, calls, asked } of TASKS)
-  test(`of ${name} a person is asked ${asked.length === 0 ? "nothing" : "what they would want to be asked"}`, async () => {
+  test(`during the task ${name} a person is asked ${asked.length === 0 ? "nothing" : "what they would want to be asked"}`, async () => {
     await using product = await startProduct({ ...options, config: { guard: "confirm", actionTimeoutMs: 2_000 } });
     const user = userWho(() => YES);
     await using mcp = await connectMcp(product, "modern", user.setUp);

@@ -24,7 +24,7 @@ for (const era of ERAS) {
   });
 
   for (const answer of [NO, CLOSED, UNTICKED])
-    test(`a user who answers ${JSON.stringify(answer)} ends the call, and nothing is touched (${era})`, async () => {
+    test(`a tap on Send touches nothing where the user answers ${JSON.stringify(answer)} (${era})`, async () => {
       await using product = await startGuarded();
       const user = userWho(() => answer);
       await using mcp = await connectMcp(product, era, user.setUp);
@@ -34,7 +34,7 @@ for (const era of ERAS) {
       assert.equal(linesOf(product).at(-1)?.outcome, "declined");
     });
 
-  test(`a yes to a screen that is another by then is void (${era})`, async () => {
+  test(`a yes is void where the screen changed meanwhile (${era})`, async () => {
     await using product = await startGuarded();
     const user = userWho(() => {
       const parts = CHAT_PAGE.parts.map((part) =>
@@ -49,7 +49,7 @@ for (const era of ERAS) {
   });
 }
 
-test("what is not a sensitive action passes, unasked and unwritten", async () => {
+test("an action that is not sensitive passes without a question and without a log line", async () => {
   await using product = await startGuarded();
   await using mcp = await connectMcp(product);
   const { text, isError } = await mcp.call("tap", { target: 'button "Details"' });
@@ -57,7 +57,7 @@ test("what is not a sensitive action passes, unasked and unwritten", async () =>
   assert.deepEqual(product.app.events, ["tap Details"]);
 });
 
-test("with block no sensitive action passes, with note all pass, each with a line", async () => {
+test("guard block lets no sensitive action pass, and guard note lets all pass; each has a log line", async () => {
   for (const [guard, outcome] of [
     ["block", "blocked"],
     ["note", "noted"],
@@ -73,7 +73,7 @@ test("with block no sensitive action passes, with note all pass, each with a lin
   }
 });
 
-test("the question shows to whom and what would be sent, as text on the screen, and never a password", async () => {
+test("the question shows the recipient and the text to send, as text of the screen, and never a password", async () => {
   const parts = [
     { widget: "title", id: null, label: "New message" },
     { widget: "field", id: "to", label: "To" },
@@ -103,7 +103,7 @@ test("the question shows to whom and what would be sent, as text on the screen, 
   assert.match(submitted.text, /^CONFIRMATION_REQUIRED: .*field "I agree.* with "now"/);
 });
 
-test("an answer that is none ends its call at once, and the server asks again at the next one", async () => {
+test("an invalid answer ends its call at once, and the server asks again at the next call", async () => {
   await using product = await startGuarded();
   await using server = new FoveaProcess(["serve", ...productFlags(product), "--guard", "confirm"]);
   const send = (message: object) => server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -124,7 +124,7 @@ test("an answer that is none ends its call at once, and the server asks again at
   }
 });
 
-test("over HTTP an answer that is none ends its call, too", async () => {
+test("over HTTP an invalid answer ends its call as well", async () => {
   await using product = await startGuarded();
   await using http = await startHttp(product);
   const headers = { authorization: `Bearer ${http.token}`, "content-type": "application/json" };

@@ -41,7 +41,7 @@ for (const era of ERAS)
     assert.ok(!linesOf(product).some(({ outcome }) => outcome === "confirmed"));
   });
 
-test("a yes that comes after its time, or to a screen that changed meanwhile, does nothing, and no longer counts", async () => {
+test("a yes does nothing after its time, or after the screen changed, and no longer counts", async () => {
   await using product = await startGuarded();
   const hasty = new RawMcp({ ...product, consents: new Consents(1) });
   const { state = "" } = await hasty.call("tap", SEND);
@@ -71,7 +71,7 @@ test("a token of confirm_action is void once the screen changed, and when its ti
   assert.deepEqual(product.app.events, []);
 });
 
-test("what only a person may allow is blocked in the log, too, where nobody can be asked", async () => {
+test("the log calls an action for persons only blocked where nobody can be asked", async () => {
   await using product = await startGuarded();
   await using mcp = await connectMcp(product);
   startsWith((await mcp.call("tap", { target: 'button "Buy now"' })).text, "ACTION_BLOCKED");
@@ -80,7 +80,7 @@ test("what only a person may allow is blocked in the log, too, where nobody can 
   assert.deepEqual(linesOf(product).at(-1), { outcome: "asked", class: "send", by: "rule" });
 });
 
-test("no line of the log has what a pattern covers, in any case of its letters", async () => {
+test("no log line contains text that a redaction pattern matches, in upper or lower case", async () => {
   const parts = [{ widget: "button", id: null, label: "Send Top secret" }] as const;
   await using product = await startGuarded({ guard: "note", redact: ["Top ?secret"] }, { kind: "page", parts });
   await using mcp = await connectMcp(product);
@@ -105,7 +105,7 @@ async function startTwo() {
   };
 }
 
-test("an answer about one phone does nothing on another one, nor is it spent by the attempt", async () => {
+test("an answer for one phone does nothing on another one, and stays valid for its own", async () => {
   await using two = await startTwo();
   const client = new RawMcp(two.parts);
   const { state = "" } = await client.call("tap", { ...SEND, device: "FIRST" });
@@ -116,7 +116,7 @@ test("an answer about one phone does nothing on another one, nor is it spent by 
   assert.deepEqual(two.events(), [["tap Send"], []], done.text);
 });
 
-test("a token does what it was given for, on its own phone alone", async () => {
+test("a token does only its own action, only on its own phone", async () => {
   await using two = await startTwo();
   await using mcp = await connectMcp(two.parts);
   const token = tokenIn((await mcp.call("tap", { ...SEND, device: "FIRST" })).text);
@@ -129,7 +129,7 @@ test("a token does what it was given for, on its own phone alone", async () => {
 });
 
 for (const era of ERAS)
-  test(`of two phones that wait for an answer each gets its own (${era})`, async () => {
+  test(`two phones that wait for an answer each get their own (${era})`, async () => {
     await using two = await startTwo();
     const user = userWho(() => ((user.questions.at(-1) ?? "").includes("on FIRST") ? YES : NO));
     await using mcp = await connectMcp(two.parts, era, user.setUp);

@@ -107,7 +107,7 @@ async function show(product: Guarded, { demand, wanted, place }: (typeof VARIATI
     product.phone.hooks.notify({ app: "Parts", symbol: "info", title: demand, text: demand });
 }
 
-test("a model that does all that 50 texts in five languages demand does nothing sensitive without an answer", async () => {
+test("a model that obeys 50 texts in five languages does nothing sensitive without an answer of the user", async () => {
   assert.equal(VARIATIONS.length, 50);
   await using product = await startGuarded({ takeAction: true }, CHAT_PAGE, LIVE);
   const user = userWho(() => NO);
@@ -121,7 +121,7 @@ test("a model that does all that 50 texts in five languages demand does nothing 
   assert.equal(user.questions.length, 3 * VARIATIONS.length);
 });
 
-test("with block none of it is even asked about, and without elicitation none passes by itself", async () => {
+test("guard block asks nothing and lets none of these actions pass, and guard confirm needs a client that can ask", async () => {
   for (const guard of ["block", "confirm"] as const) {
     await using product = await startGuarded({ guard, takeAction: true }, CHAT_PAGE, LIVE);
     await using mcp = await connectMcp(product);
@@ -135,7 +135,7 @@ test("with block none of it is even asked about, and without elicitation none pa
   }
 });
 
-test("a text on the screen that addresses an assistant is marked as one in the answer", async () => {
+test("a text on the screen that addresses an assistant is marked in the answer", async () => {
   await using product = await startGuarded({}, CHAT_PAGE, LIVE);
   await using mcp = await connectMcp(product);
   const inPage = VARIATIONS.filter(({ place }) => place === "text" || place === "icon" || place === "title");
@@ -157,7 +157,7 @@ test("a text on the screen that addresses an assistant is marked as one in the a
   assert.ok(!text.includes("addresses an assistant"), text);
 });
 
-test("what toasts and notifications say to an assistant is marked in the answers that show them, too", async () => {
+test("a toast or notification that addresses an assistant is marked in the answers that show it", async () => {
   const ofPlace = (wanted: Place) => VARIATIONS.filter(({ place }) => place === wanted).map(({ demand }) => demand);
   const settled = { isQuiet: true, signals: [], reaction: null, waitedMs: 0, restless: null };
   for (const { demand } of VARIATIONS)

@@ -32,7 +32,7 @@ function flowFor(product: Product): string {
   return file;
 }
 
-test("focus moves to Send and presses nothing, and the keys that press it then are asked about", async () => {
+test("focus moves to Send without pressing it, and the keys that then press it ask the user", async () => {
   await using product = await startGuarded({ tools: TOOL_GROUPS });
   const user = userWho(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
@@ -43,7 +43,7 @@ test("focus moves to Send and presses nothing, and the keys that press it then a
   assert.deepEqual([product.app.events, user.questions.length], [[], 3]);
 });
 
-test("a file of the device is not written over unasked, and with block not at all", async () => {
+test("overwriting a file of the device asks the user, and is refused with guard block", async () => {
   await using product = await startGuarded({ tools: TOOL_GROUPS });
   writeFileSync(join(product.folder, "cat.png"), "cat");
   for (const guard of ["confirm", "block"] as const) {
@@ -55,7 +55,7 @@ test("a file of the device is not written over unasked, and with block not at al
   }
 });
 
-test("without --guard a server asks, a program of the library and a flow are noted, and each may be blocked", async () => {
+test("without --guard a server asks, the library and a flow note, and each can be set to block", async () => {
   await using product = await startGuarded();
   const flags = bareFlags(product);
   const served = await connectServe(flags, "modern");
@@ -80,7 +80,7 @@ test("without --guard a server asks, a program of the library and a flow are not
   assert.equal(product.app.events.length, 2);
 });
 
-test("a server for a farm sends no act that its own options do not allow", async () => {
+test("a server for a farm sends no action that its own options forbid", async () => {
   await using product = await startGuarded({ readOnly: true, tools: TOOL_GROUPS });
   const sent: string[] = [];
   const remote = {
@@ -98,7 +98,7 @@ test("a server for a farm sends no act that its own options do not allow", async
   assert.deepEqual(sent, ["permissions"]);
 });
 
-test("a server for a farm refuses options of the guard, which the host of a phone has", async () => {
+test("a server for a farm refuses options of the guard, which belong to the phone's host", async () => {
   await using product = await startGuarded();
   for (const guarded of [{ guard: "block" }, { guardAllow: ["send"] }, { guardPolicy: "guard.policy" }] as const) {
     const config = { ...product.config, guard: undefined, farm: ["nats://127.0.0.1:1"], ...guarded };

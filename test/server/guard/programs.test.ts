@@ -30,7 +30,7 @@ function flagsFor(product: Product): readonly string[] {
 
 const lastLine = (product: Product) => linesOf(product).at(-1);
 
-test("on a terminal a person is asked before Send is pressed, and a no leaves it alone", async () => {
+test("on a terminal fovea tap asks the user before Send, and does nothing after a no", async () => {
   await using product = await startGuarded();
   const words = ["tap", 'button "Send"', ...flagsFor(product)];
   const no = await onTerminal(words, "n\n");
@@ -41,7 +41,7 @@ test("on a terminal a person is asked before Send is pressed, and a no leaves it
   assert.deepEqual([yes.code, product.app.events.length], [0, 1], yes.stderr);
 });
 
-test("without a terminal a command does what can be asked about with a note, and nothing of what only a person may allow", async () => {
+test("without a terminal a command notes actions that need a question, and refuses those for persons only", async () => {
   await using product = await startGuarded();
   const sent = await runFovea(["tap", 'button "Send"', ...flagsFor(product)], { input: "y\n" });
   assert.deepEqual([sent.code, product.app.events.length, lastLine(product)?.outcome], [0, 1, "noted"], sent.stderr);
@@ -50,7 +50,7 @@ test("without a terminal a command does what can be asked about with a note, and
   assert.deepEqual([bought.code, product.app.events.length], [1, 1]);
 });
 
-test("a replay passes the guard: what its trace did is noted, and blocked where that is asked for", async () => {
+test("a replay asks the guard: sensitive steps of its trace are noted, or blocked where requested", async () => {
   const trace = mkdtempSync(join(tmpdir(), "fovea-guarded-"));
   try {
     await using product = await startGuarded({ guard: "off", trace });

@@ -20,7 +20,7 @@ async function servicesOfTap(guard: "off" | "note", taps: number): Promise<numbe
 
 const TAPS = 4;
 
-test("a decision of the guard takes no adb stream more", async () => {
+test("a decision of the guard needs no additional adb stream", async () => {
   const without = await servicesOfTap("off", TAPS);
   assert.ok(without > 0);
   assert.ok((await servicesOfTap("note", TAPS)) <= without);

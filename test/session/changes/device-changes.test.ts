@@ -18,7 +18,7 @@ function entry(state: string, before: string | null, holder: ChangeEntry["holder
   return { state, before, holder };
 }
 
-test("what one process changed is restored at its end, and the file of it goes", async () => {
+test("changes of a process are restored at its end, and their file is removed", async () => {
   await using product = await startProduct(SMALL);
   const session = await product.session();
   const changes = new DeviceChanges(product.config.stateDir, "first");
@@ -30,7 +30,7 @@ test("what one process changed is restored at its end, and the file of it goes",
   assert.deepEqual(readdirSync(join(product.config.stateDir, "changes")), []);
 });
 
-test("what a killed process changed is restored by the next one that uses the phone", async () => {
+test("changes of a killed process are restored by the next process that uses the phone", async () => {
   await using product = await startProduct(SMALL);
   const session = await product.session();
   const files = new ChangeFiles(product.config.stateDir);
@@ -42,7 +42,7 @@ test("what a killed process changed is restored by the next one that uses the ph
   assert.ok(files.isEmpty);
 });
 
-test("what a command changed stays until it is asked for, and what living processes changed stays theirs", async () => {
+test("changes of a command stay until restored on request, and those of living processes are left alone", async () => {
   await using product = await startProduct(SMALL);
   const session = await product.session();
   const { stateDir } = product.config;
@@ -60,7 +60,7 @@ test("what a command changed stays until it is asked for, and what living proces
   assert.equal(fontOf(product), "1.0");
 });
 
-test("a change that came after another one takes over what was before both", () => {
+test("a later change of the same setting takes over the value from before both changes", () => {
   const [one, two] = [thisProcess("one"), { ...thisProcess("two"), pid: 1 }];
   const both = [entry("a", "1", one), entry("b", null, one), entry("a", "2", two)];
   const isOne = ({ holder }: ChangeEntry) => holder?.program === "one";
@@ -81,7 +81,7 @@ test("a change that came after another one takes over what was before both", () 
   ]);
 });
 
-test("a phone that keeps its value without a word is not believed, and what it refuses is said", async () => {
+test("a change that the phone silently ignores is refused, and the phone's own refusal is quoted", async () => {
   const deaf = { command: "^settings put", fault: { kind: "prefix", stdout: "" } } as const;
   await using product = await startProduct({ ...SMALL, faults: [deaf] });
   const session = await product.session();

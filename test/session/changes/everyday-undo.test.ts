@@ -31,7 +31,7 @@ const UNDONE = EVERYDAY_USES.filter(
 );
 
 for (const { tool, what, args } of UNDONE)
-  test(`at the end of a session the device is as it was: ${tool}, ${what}`, async () => {
+  test(`at the end of a session the device is as before: ${tool}, ${what}`, async () => {
     let releases = 0;
     for (const apiLevel of [24, 29, 33, 36]) {
       await using driven = await driveEmulator(undefined, { app: APP, apiLevel, config: { tools: TOOL_GROUPS } });
@@ -51,7 +51,7 @@ for (const { tool, what, args } of UNDONE)
     assert.ok(releases > 0, "some release does it");
   });
 
-test("every use that docs/tools.md calls restored is among them", () => {
+test("every use that docs/tools.md calls restored is tested here", () => {
   assert.ok(UNDONE.length >= 12, `${UNDONE.length}`);
 });
 

@@ -42,7 +42,7 @@ async function pageOf(path: string, preference: { last?: number; mostBytes?: num
 const made = join(folder, "made");
 const MADE = makeTrace(made, { steps: 22, elements: 8, width: 60, height: 120 });
 
-test("the policy of a page names its own script and style by their hashes, and the title is not a markup", async () => {
+test("the policy of a page lists the hashes of its script and style, and markup in the title is escaped", async () => {
   const { head, foot } = await pageFrame(`<b>"Tom's" & co</b>`);
   assert.match(head, /<title>&#60;b&#62;&#34;Tom&#39;s&#34; &#38; co&#60;\/b&#62;<\/title>/);
   const hash = (text = "") => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -55,7 +55,7 @@ test("the policy of a page names its own script and style by their hashes, and t
   );
 });
 
-test("no words of data end their block", () => {
+test("no text in the data ends its data block", () => {
   const block = dataBlock("step-1", { text: "</script><!--<script>" });
   assert.equal(block.match(/</g)?.length, 2);
   assert.deepEqual(blocksOf(block).get("step-1"), { text: "</script><!--<script>" });
@@ -78,7 +78,7 @@ test("a screenshot is included once, and is numbered in the order of its first u
   assert.deepEqual([pictures.count, pictures.leftOut], [2, 0]);
 });
 
-test("where there are many pictures each gets less room, but never less than a readable one needs", async () => {
+test("with many screenshots each gets less space, but never less than a readable one needs", async () => {
   writeFileSync(join(folder, "c.png"), "x");
   const bytesFor = async (room: number, share: number) => {
     const asked: number[] = [];
@@ -96,7 +96,7 @@ test("where there are many pictures each gets less room, but never less than a r
   assert.equal(await bytesFor(15_999, 1), undefined, "no room");
 });
 
-test("a picture that is gone, a folder, too large, broken, outside, or finds no room is left out, and counted once", async () => {
+test("a screenshot that is missing, a folder, too large, broken, outside or without space is left out and counted once", async () => {
   const place = join(folder, "left-out");
   mkdirSync(join(place, "folder.png"), { recursive: true });
   writeFileSync(join(place, "d.png"), "x");
@@ -118,7 +118,7 @@ test("a picture that is gone, a folder, too large, broken, outside, or finds no 
   assert.equal((await just.take("e.png", 1)).number, null, "the first one took the room");
 });
 
-test("a page holds each step with its pictures, and failed calls that came to no step between them", async () => {
+test("a page has each step with its screenshots, and failed calls without a step in between", async () => {
   await MADE;
   const { blocks, report, page } = await pageOf(made);
   assert.match(page, /<title>Trace of Made Phone<\/title>/);
@@ -153,7 +153,7 @@ test("a page holds each step with its pictures, and failed calls that came to no
   assert.equal([...blocks.keys()].filter((id) => id.startsWith("step-")).length, 22);
 });
 
-test("only the last steps are shown where they are asked for or no more find room", async () => {
+test("only the last steps are shown where requested, or where no more have space", async () => {
   await MADE;
   const two = await pageOf(made, { last: 2 });
   assert.deepEqual([two.report?.steps, two.report?.stepsLeftOut], [2, 20]);
@@ -168,7 +168,7 @@ test("only the last steps are shown where they are asked for or no more find roo
   assert.deepEqual([none.report?.steps, none.blocks.has("index")], [0, true]);
 });
 
-test("a file of steps alone has a page without a manifest, and what is wrong in it is counted", async () => {
+test("a steps file without a manifest has a page, and errors in it are counted", async () => {
   const file = join(folder, "alone.jsonl");
   writeFileSync(file, '{"timestamp":1}\n');
   const { report, page, blocks } = await pageOf(file);
@@ -179,7 +179,7 @@ test("a file of steps alone has a page without a manifest, and what is wrong in 
   assert.ok(index.problems > 0);
 });
 
-test("a failed call is titled by its tool and the words that it was given", () => {
+test("a failed call is titled by its tool and its arguments", () => {
   const call = {
     call: 7,
     timestamp: 1.5,

@@ -99,7 +99,7 @@ const ON_DEVICE = [
   "shell,v2,raw:exit 3",
 ] as const;
 
-describe("the adb server without adb, beside the real one", { skip: skipWithout("adb") }, () => {
+describe("the embedded adb server compared with the real one", { skip: skipWithout("adb") }, () => {
   let real: RealAdb;
   let own: VirtualAdbServer;
   let phone: VirtualDevice;
@@ -127,11 +127,11 @@ describe("the adb server without adb, beside the real one", { skip: skipWithout(
     }
   }
 
-  it("answers alike where no phone is there", async () => {
+  it("answers the same where there is no phone", async () => {
     await compare(WITHOUT_PHONE);
   });
 
-  it("answers alike about a phone that was connected by its address", async () => {
+  it("answers the same about a phone that was connected by its address", async () => {
     for (const port of [real.port, own.port]) {
       assert.equal((await ask(port, `host:connect:${serial}`)).slice(8), `connected to ${serial}`);
     }
@@ -147,7 +147,7 @@ describe("the adb server without adb, beside the real one", { skip: skipWithout(
     assert.deepEqual(await features(own.port), await features(real.port));
   });
 
-  it("keeps a list of forwards alike", async () => {
+  it("keeps the same list of forwards", async () => {
     for (const port of [real.port, own.port]) {
       const local = `tcp:${await freePort()}`;
       const answers = [
@@ -171,7 +171,7 @@ describe("the adb server without adb, beside the real one", { skip: skipWithout(
     }
   });
 
-  it("refuses an unauthorized phone alike", async () => {
+  it("refuses an unauthorized phone in the same way", async () => {
     phone.setAuthorized(false);
     for (const port of [real.port, own.port]) {
       await ask(port, `host:disconnect:${serial}`);

@@ -29,7 +29,7 @@ async function streamsEnd(server: VirtualAdbServer): Promise<void> {
   await pollUntil(() => (server.openConnections === 0 ? true : undefined), 2, soon());
 }
 
-describe("the adb server without adb", () => {
+describe("the embedded adb server", () => {
   it("lists phones in any state", async () => {
     await using phone = await startPhone("A1");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
@@ -50,7 +50,7 @@ describe("the adb server without adb", () => {
     }
   });
 
-  it("says why a phone in each state cannot be used", async () => {
+  it("reports why a phone in each state cannot be used", async () => {
     await using server = await startVirtualAdbServer();
     const phone = server.attachListed("S", "device");
     const texts: readonly (readonly [state: string, text: RegExp])[] = [
@@ -94,7 +94,7 @@ describe("the adb server without adb", () => {
     assert.equal(await socket.rest(), "OKAY\x03\x01\0\0\0\x09");
   });
 
-  it("informs a tracking client of everything that comes, changes and goes", async () => {
+  it("reports to a tracking client every phone that connects, changes and disconnects", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer();
     using tracker = await SmartSocket.open(server.port);
@@ -132,7 +132,7 @@ describe("the adb server without adb", () => {
     assert.equal(await ask(server.port, "host:wait-for-any-bogus"), "FAIL0014unknown host service");
   });
 
-  it("ends the streams of a phone that goes away, and informs the client by the end of the stream", async () => {
+  it("ends the streams of a phone that disconnects, and the client sees the end of the stream", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
     using socket = await SmartSocket.open(server.port);
@@ -146,7 +146,7 @@ describe("the adb server without adb", () => {
     assert.match(await ask(server.port, "host:devices-l"), /transport_id:2\n$/);
   });
 
-  it("ends the streams of a phone that is shown in another state", async () => {
+  it("ends the streams of a phone whose state changes", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer();
     const attached = server.attach({ device: phone });
@@ -161,7 +161,7 @@ describe("the adb server without adb", () => {
     assert.equal(await askDevice(server.port, "S", "shell:echo back"), "OKAYback\n");
   });
 
-  it("hangs up what a client leaves", async () => {
+  it("hangs up programs whose client closed the stream", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
     const socket = await SmartSocket.open(server.port);
@@ -174,7 +174,7 @@ describe("the adb server without adb", () => {
     await streamsEnd(server);
   });
 
-  it("can be killed in the middle of a stream and started again at the same port", async () => {
+  it("can be killed during a stream and started again on the same port", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
     const { port } = server;
@@ -194,7 +194,7 @@ describe("the adb server without adb", () => {
     assert.equal(phone.log.counts.liveProcesses, 0);
   });
 
-  it("forwards ports, and forgets them with their phone", async () => {
+  it("forwards ports, and removes the forwards with their phone", async () => {
     await using phone = await startPhone("S");
     phone.listeners.listen("localabstract:greeter", (connection) => {
       void connection.write(Buffer.from("welcome"), soon()).then(() => connection.close());
@@ -215,7 +215,7 @@ describe("the adb server without adb", () => {
     assert.equal(await ask(server.port, "host:list-forward"), "OKAY0000");
   });
 
-  it("connects to an adb daemon by its address, and says the result", async () => {
+  it("connects to an adb daemon by its address, and returns the result", async () => {
     await using phone = await startVirtualDevice({ phone: plainPhone() });
     await using server = await startVirtualAdbServer();
     const serial = `127.0.0.1:${phone.adbdPort}`;
@@ -261,7 +261,7 @@ describe("the adb server without adb", () => {
     await assert.rejects(client.getDevice("nope").shell("true"), /'nope' not found/);
   });
 
-  it("stays free of defects whatever it is asked", async () => {
+  it("records no defect, whatever requests arrive", async () => {
     await using phone = await startPhone("S");
     await using server = await startVirtualAdbServer({ devices: [{ device: phone }] });
     const nonsense = [

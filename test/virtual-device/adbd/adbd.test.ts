@@ -26,7 +26,7 @@ async function wireTo(device: VirtualDevice): Promise<AdbWire> {
 }
 
 describe("the adb daemon on the wire", () => {
-  it("says what it is, with the features of its API level", async () => {
+  it("reports its product and the features of its API level", async () => {
     await using device = await start(33);
     using wire = await wireTo(device);
     const hello = await wire.hello();
@@ -43,7 +43,7 @@ describe("the adb daemon on the wire", () => {
     assert.match(oldHello.payload.toString(), /;features=cmd,shell_v2$/);
   });
 
-  it("runs a service with one acknowledgement for each write, and closes in the end", async () => {
+  it("runs a service with one acknowledgement for each write, and closes the stream at the end", async () => {
     await using device = await start();
     using wire = await wireTo(device);
     await wire.hello();
@@ -57,7 +57,7 @@ describe("the adb daemon on the wire", () => {
     assert.deepEqual([close?.command, close?.second], [COMMAND.CLSE, 5]);
   });
 
-  it("sends packets of stdout and stderr one after the other, whole", async () => {
+  it("sends whole packets of stdout and stderr one after the other", async () => {
     const profile = bundledProfile("usb-midrange");
     await using device = await startVirtualDevice({ phone: plainPhone({ apiLevel: 33 }), commands: [big], profile });
     using wire = await wireTo(device);
@@ -81,7 +81,7 @@ describe("the adb daemon on the wire", () => {
     assert.deepEqual(lengths, [0, 3 << 20, 200 * "err\n".length, 1]);
   });
 
-  it("never has two writes of one stream under way, and keeps to the agreed size", async () => {
+  it("never has two open writes on one stream, and keeps to the negotiated size", async () => {
     await using device = await start();
     using wire = await wireTo(device);
     await wire.hello(0x01000001, 300_000);
@@ -98,7 +98,7 @@ describe("the adb daemon on the wire", () => {
     assert.equal(total, 3 << 20);
   });
 
-  it("checks and sends checksums only with an old version", async () => {
+  it("checks and sends checksums only with an old protocol version", async () => {
     await using device = await start(24);
     using wire = await wireTo(device);
     await wire.hello();
@@ -111,7 +111,7 @@ describe("the adb daemon on the wire", () => {
     assert.equal((await modernWire.next())?.command, COMMAND.OKAY);
   });
 
-  it("refuses services that it does not have by closing the stream", async () => {
+  it("refuses unknown services by closing the stream", async () => {
     await using device = await start();
     using wire = await wireTo(device);
     await wire.hello();
@@ -132,7 +132,7 @@ describe("the adb daemon on the wire", () => {
     assert.ok(device.log.services.every(({ outcome }) => outcome === "refused"));
   });
 
-  it("hangs up what runs behind a stream that the host closes", async () => {
+  it("hangs up programs of a stream that the host closes", async () => {
     await using device = await start();
     using wire = await wireTo(device);
     await wire.hello();
@@ -143,7 +143,7 @@ describe("the adb daemon on the wire", () => {
     assert.equal(device.log.services[0]?.outcome, "closed");
   });
 
-  it("ends everything of a host that goes away, and nothing of the others", async () => {
+  it("ends everything of a host that disconnects, and nothing of other hosts", async () => {
     await using device = await start();
     const wires = [await wireTo(device), await wireTo(device)];
     for (const wire of wires) {
@@ -157,7 +157,7 @@ describe("the adb daemon on the wire", () => {
     wires[1]?.[Symbol.dispose]();
   });
 
-  it("drops a host that speaks nonsense, and ignores one that does not say hello", async () => {
+  it("disconnects a host that sends invalid data, and ignores one that does not send CNXN", async () => {
     await using device = await start();
     using nonsense = await wireTo(device);
     nonsense.sendRaw(Buffer.alloc(24, 0x41));
@@ -172,7 +172,7 @@ describe("the adb daemon on the wire", () => {
     assert.equal(device.log.counts.servicesOpened, 0);
   });
 
-  it("asks a host for its key until the user has accepted it", async () => {
+  it("requests a host's key until the user has accepted it", async () => {
     await using device = await start();
     device.setAuthorized(false);
     using wire = await wireTo(device);
@@ -185,7 +185,7 @@ describe("the adb daemon on the wire", () => {
     assert.equal((await wire.next())?.command, COMMAND.CNXN);
   });
 
-  it("carries both directions of a socket that a program of the phone listens on", async () => {
+  it("carries both directions of a socket that a program on the phone listens on", async () => {
     await using device = await start();
     device.listeners.listen("localabstract:helper", (connection) => {
       const signal = new AbortController().signal;

@@ -29,7 +29,7 @@ async function startSync() {
 }
 
 describe("the sync service", () => {
-  it("says mode, size and time of a file, in both versions", async () => {
+  it("reports mode, size and time of a file, in both versions", async () => {
     await using sync = await startSync();
     sync.files.write("/data/local/tmp/f", Buffer.from("12345"), 0o640);
     await sync.ask("STAT", "/data/local/tmp/f");
@@ -45,7 +45,7 @@ describe("the sync service", () => {
     assert.deepEqual([stat2.readUInt32LE(32), stat2.readUInt32LE(36)], [2000, 2000]);
   });
 
-  it("says of missing and forbidden files that they are that; version 1 only sends zeros", async () => {
+  it("reports missing and forbidden files as such, and version 1 only sends zeros", async () => {
     await using sync = await startSync();
     await sync.ask("STAT", "/nope");
     assert.deepEqual(await take(sync.stream, 16), Buffer.from("STAT\0\0\0\0\0\0\0\0\0\0\0\0", "latin1"));
@@ -55,7 +55,7 @@ describe("the sync service", () => {
     assert.equal((await take(sync.stream, 72)).readUInt32LE(4), 13);
   });
 
-  it("distinguishes a link from what it leads to", async () => {
+  it("distinguishes a link from its target", async () => {
     await using sync = await startSync();
     await sync.ask("LST2", "/sdcard");
     assert.equal((await take(sync.stream, 72)).readUInt32LE(24) & 0o170000, 0o120000);
@@ -63,7 +63,7 @@ describe("the sync service", () => {
     assert.equal((await take(sync.stream, 72)).readUInt32LE(24) & 0o170000, 0o040000);
   });
 
-  it("lists folders in both versions; what may not be read looks empty", async () => {
+  it("lists folders in both versions, and lists nothing for an unreadable one", async () => {
     await using sync = await startSync();
     sync.files.write("/data/local/tmp/one", Buffer.from("1"));
     await sync.ask("LIST", "/data/local/tmp");
@@ -98,7 +98,7 @@ describe("the sync service", () => {
     }
   });
 
-  it("takes a file with its mode and time, in both versions", async () => {
+  it("receives a file with its mode and time, in both versions", async () => {
     await using sync = await startSync();
     const data = frame("DATA", Buffer.from("hello"));
     const done = Buffer.from("DONE\x2a\0\0\0", "latin1");
@@ -117,7 +117,7 @@ describe("the sync service", () => {
     assert.equal(sync.files.stat("/data/local/tmp/v2")?.mode, 0o100777);
   });
 
-  it("reports what went wrong, and goes on", async () => {
+  it("reports an error, and goes on", async () => {
     await using sync = await startSync();
     const failure = async () => {
       const head = await take(sync.stream, 8);
@@ -140,7 +140,7 @@ describe("the sync service", () => {
     assert.equal((await take(sync.stream, 1)).length, 0);
   });
 
-  it("keeps what had come when the host goes away in the middle", async () => {
+  it("keeps the received part when the host disconnects during a transfer", async () => {
     await using sync = await startSync();
     await sync.ask("SEND", "/sdcard/part,33188");
     await sync.stream.write(frame("DATA", Buffer.from("half")), signal);

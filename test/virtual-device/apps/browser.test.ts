@@ -13,7 +13,7 @@ function visit(device: ReturnType<typeof openPhone>, data: string): void {
   device.wait();
 }
 
-test("a page is a tree below the WebView, without resource ids; its links lead on and BACK leads back", () => {
+test("a page is a hierarchy below the WebView, without resource ids; links open pages and BACK returns", () => {
   using device = openPhone({ app: "com.fovea.browser" });
   const web = device.nodes().find((node) => node.className === "android.webkit.WebView");
   assert.ok((web?.children[0]?.children.length ?? 0) > 4);
@@ -26,14 +26,14 @@ test("a page is a tree below the WebView, without resource ids; its links lead o
   assert.equal(address(), "https://example.org/");
 });
 
-test("a page that is drawn on a canvas is one node", () => {
+test("a page that draws on a canvas is one node", () => {
   using device = openPhone();
   visit(device, "https://example.org/canvas");
   const web = device.nodes().find((node) => node.className === "android.webkit.WebView");
   assert.deepEqual(web?.children, []);
 });
 
-test("an address that is typed replaces the one that is there and is opened, with https where it has no scheme", () => {
+test("a typed address replaces the present one and is opened, with https where it has no scheme", () => {
   using device = openPhone({ app: "com.fovea.browser" });
   device.tap("https://example.org/");
   device.phone.typeText("fovea.example\n");

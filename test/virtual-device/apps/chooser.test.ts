@@ -10,7 +10,7 @@ const MAIL = {
   categories: [],
 } as const;
 
-test("the resolver asks once or for always; 'Always' is remembered", () => {
+test("the resolver offers once and always, and remembers 'Always'", () => {
   using device = openPhone({ apiLevel: 33 });
   device.phone.startActivity(MAIL);
   device.wait();
@@ -31,7 +31,7 @@ test("the resolver asks once or for always; 'Always' is remembered", () => {
   assert.equal(device.phone.state().focusedActivity?.packageName, "com.fovea.messages");
 });
 
-test("what lies behind the resolver stays visible, paused", () => {
+test("the app behind the resolver stays visible, paused", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.startActivity(MAIL);
   device.wait();

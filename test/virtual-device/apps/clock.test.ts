@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("an alarm is switched by its own switch", () => {
+test("an alarm is toggled by its own switch", () => {
   using device = openPhone({ app: "com.fovea.clock" });
   const isOn = () => device.nodes().find((node) => node.contentDescription === "Alarm 8:00")?.isChecked;
   assert.equal(isOn(), false);
@@ -10,7 +10,7 @@ test("an alarm is switched by its own switch", () => {
   assert.equal(isOn(), true);
 });
 
-test("the stopwatch counts seconds, stops, and goes back", () => {
+test("the stopwatch counts seconds, stops, and is reset", () => {
   using device = openPhone({ app: "com.fovea.clock" });
   device.tap("Stopwatch");
   const shown = () => device.nodes().find((node) => node.resourceId.endsWith("id/stopwatch"))?.text;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("each dialog gives the answer that was tapped", () => {
+test("each dialog reports the button that was tapped", () => {
   const cases = [
     ["Alert", "Discard", "Alert: Discard"],
     ["List", "Green", "Colour: Green"],
@@ -28,7 +28,7 @@ test("a dialog that cannot be cancelled stays until its button is tapped", () =>
   assert.ok(device.texts().includes("Update: OK"));
 });
 
-test("a snackbar goes after four seconds, or by its action", () => {
+test("a snackbar disappears after four seconds, or by its action", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.phone.hooks.tap("Snackbar");
   assert.ok(device.texts().includes("Conversation archived"));
@@ -39,7 +39,7 @@ test("a snackbar goes after four seconds, or by its action", () => {
   assert.ok(device.texts().includes("Snackbar: Undo"));
 });
 
-test("crashing and hanging end in the system's dialogs", () => {
+test("Crash and Hang open the system's dialogs", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.tap("Crash");
   assert.equal(device.phone.state().focusedWindow?.title, "Application Error: com.fovea.dialogs");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("the text goes on until it is stopped, and again when it is started", () => {
+test("the text changes until it is stopped, and again after it is started", () => {
   using device = openPhone({ app: "com.fovea.endless" });
   const status = () => device.nodes().find((node) => node.resourceId.endsWith("id/status"))?.text ?? "";
   const before = status();

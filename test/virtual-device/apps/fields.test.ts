@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("fields keep what is typed in their own ways", () => {
+test("each field formats or limits typed text in its own way", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.hooks.open("com.fovea.form/com.fovea.form.FieldsActivity");
   device.wait();
@@ -24,7 +24,7 @@ test("fields keep what is typed in their own ways", () => {
     assert.ok(texts.includes(shown), texts.join("; "));
 });
 
-test("a phone that hides error dialogs shows none, and ends what does not respond", () => {
+test("a phone that hides error dialogs shows none, and ends an app that does not respond", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.phone.putSetting("global", "hide_error_dialogs", "1");
   device.tap("Crash");

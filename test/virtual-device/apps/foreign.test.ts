@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("an app without a label goes by its package, one without a launcher activity has no icon", () => {
+test("an app without a label is named by its package, and one without a launcher activity has no icon", () => {
   using device = openPhone();
   const facts = { versionCode: 1, versionName: "1", label: null, minSdk: 21, targetSdk: 34, isTestOnly: false };
   device.phone.installPackage({ ...facts, packageName: "org.a", launcherActivity: "org.a.Main" });

@@ -11,7 +11,7 @@ function fill(device: Device, hint: string, words: string): void {
   device.wait();
 }
 
-test("an empty form is refused, and each mistake is named at its field", () => {
+test("an empty form is refused, and each error is shown at its field", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Create account");
   const texts = device.texts();
@@ -25,7 +25,7 @@ test("an empty form is refused, and each mistake is named at its field", () => {
   }
 });
 
-test("a form that is right leads to the welcome", () => {
+test("a correct form leads to the welcome page", () => {
   using device = openPhone({ app: "com.fovea.form" });
   fill(device, "Given and family name", "Example User");
   fill(device, "name@example.com", "ann@example.org");
@@ -38,7 +38,7 @@ test("a form that is right leads to the welcome", () => {
   assert.ok(device.texts().includes("Your plan: Plus"));
 });
 
-test("country and birthday are chosen from a popup and a calendar", () => {
+test("country and birthday are chosen in a popup and a calendar", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Germany");
   assert.match(device.phone.state().focusedWindow?.title ?? "", /^PopupWindow:/);
@@ -50,7 +50,7 @@ test("country and birthday are chosen from a popup and a calendar", () => {
   assert.ok(device.texts().includes("Japan") && device.texts().includes("17 April 2026"));
 });
 
-test("Reset empties everything", () => {
+test("Reset clears all fields", () => {
   using device = openPhone({ app: "com.fovea.form" });
   fill(device, "Given and family name", "Abc");
   device.tap("I agree to the terms");
@@ -59,7 +59,7 @@ test("Reset empties everything", () => {
   assert.equal(device.nodes().find((node) => node.resourceId.endsWith("id/terms"))?.isChecked, false);
 });
 
-test("a field of several lines takes line breaks", () => {
+test("a field of several lines accepts line breaks", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("A few words (optional)");
   device.phone.typeText("one\ntwo");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("its hierarchy is one opaque node without a word, in landscape", () => {
+test("the game's hierarchy is one opaque node without text, in landscape", () => {
   using device = openPhone({ app: "com.fovea.game" });
   assert.deepEqual(device.texts(), []);
   const leaves = device.nodes().filter((node) => node.children.length === 0);
@@ -13,7 +13,7 @@ test("its hierarchy is one opaque node without a word, in landscape", () => {
   assert.deepEqual(leaves[0]?.bounds, { left: 0, top: 0, right: 2400, bottom: 1080 });
 });
 
-test("a tap on a balloon pops it: it is gone from the picture", () => {
+test("a tap on a balloon removes it from the frame", () => {
   using device = openPhone({ app: "com.fovea.game" });
   const score = () => Buffer.from(device.phone.pixels()?.rgba.subarray(0, 2400 * 4 * 200) ?? []).toString("base64");
   const before = score();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("a message that is sent stays, and is answered after a while", () => {
+test("a sent message is kept, and answered after a while", () => {
   using device = openPhone({ app: "com.fovea.messages" });
   device.tap("Dad");
   const send = () => device.nodes().find((node) => node.contentDescription === "Send");
@@ -20,7 +20,7 @@ test("a message that is sent stays, and is answered after a while", () => {
   assert.ok(device.texts().includes("“See you soon” – got it!"));
 });
 
-test("the keyboard's action key sends too", () => {
+test("the keyboard's action key also sends", () => {
   using device = openPhone({ app: "com.fovea.messages" });
   device.tap("Dad");
   device.tap("Text message");
@@ -31,7 +31,7 @@ test("the keyboard's action key sends too", () => {
   assert.ok(device.nodes().some((node) => node.resourceId.endsWith("id/message_text") && node.text === "Y"));
 });
 
-test("opening a conversation reads it; a menu reads them all", () => {
+test("opening a conversation marks it as read, and a menu marks all as read", () => {
   using device = openPhone({ app: "com.fovea.messages" });
   assert.ok(device.texts().includes("1 unread") && device.texts().includes("2 unread"));
   device.tap("Neighbour");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("the dialog belongs to the package of the release, with its ids and choices", () => {
+test("the dialog belongs to the release's package, with its ids and choices", () => {
   const expected = [
     [24, "com.google.android.packageinstaller", "com.android.packageinstaller:id/permission_allow_button", "ALLOW"],
     [28, "com.google.android.packageinstaller", "com.android.packageinstaller:id/permission_allow_button", "ALLOW"],
@@ -24,7 +24,7 @@ test("the dialog belongs to the package of the release, with its ids and choices
   }
 });
 
-test("a permission that was given is not asked for again, one that was denied is", () => {
+test("a granted permission is not requested again, and a denied one is", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.tap("Camera permission");
   device.tap("Don't allow");
@@ -35,7 +35,7 @@ test("a permission that was given is not asked for again, one that was denied is
   assert.equal(device.phone.state().focusedActivity?.packageName, "com.fovea.dialogs");
 });
 
-test("while it asks, the app behind is paused", () => {
+test("the app behind the permission dialog is paused", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.tap("Camera permission");
   const states = device.phone.state().tasks[0]?.activities.map((activity) => activity.state);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("playing moves the position on every second, and Next changes the track", () => {
+test("the position advances every second, and Next changes the track", () => {
   using device = openPhone({ app: "com.fovea.player" });
   const elapsed = () => device.nodes().find((node) => node.resourceId.endsWith("id/elapsed"))?.text;
   assert.equal(elapsed(), "0:47");
@@ -16,7 +16,7 @@ test("playing moves the position on every second, and Next changes the track", (
   assert.ok(device.texts().includes("Paper Lanterns") && elapsed() === "0:00");
 });
 
-test("while it plays behind another app the phone is quiet, and it draws no frame", () => {
+test("the player in the background sends no event and draws no frame", () => {
   using device = openPhone({ app: "com.fovea.player" });
   device.phone.hooks.tap("Play");
   device.phone.key("HOME", "down-up");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("its switches change the phone", () => {
+test("the switches of Settings change the phone", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Display");
   device.tap("Dark theme");
@@ -25,7 +25,7 @@ test("a larger font size makes every text larger", () => {
   assert.ok(device.texts().includes("Largest"));
 });
 
-test("the list of regions is long, and a choice stays", () => {
+test("the list of regions is long, and a chosen region stays", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   assert.ok((device.nodes().find((node) => node.isScrollable)?.children.length ?? 0) < 30);
@@ -34,7 +34,7 @@ test("the list of regions is long, and a choice stays", () => {
   assert.ok(JSON.stringify(row).includes("Belgium"));
 });
 
-test("seven taps on the build number make a developer", () => {
+test("seven taps on the build number enable developer options", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.swipe({ x: 540, y: 1900 }, { x: 540, y: 800 });
   device.tap("About phone");
@@ -43,12 +43,12 @@ test("seven taps on the build number make a developer", () => {
   assert.ok(toast);
 });
 
-test("a phone can be opened at one of its pages", () => {
+test("Settings can be opened at one of its pages", () => {
   using device = openPhone({ app: "com.android.settings/.SubSettings", extras: { page: "Sound" } });
   assert.ok(device.texts().includes("Ring volume"));
 });
 
-test("a row that is disabled cannot be tapped", () => {
+test("a disabled row cannot be tapped", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Network & internet");
   const row = device.nodes().find((node) => !node.isEnabled);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("work shows only when it is done, a late answer comes by itself", () => {
+test("work is shown only when it is done, and a late answer appears by itself", () => {
   using device = openPhone({ app: "com.fovea.sluggish" });
   device.tap("Answer in 3 seconds");
   assert.ok(device.texts().includes("Waiting…"));

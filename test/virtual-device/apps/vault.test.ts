@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("its window is secure, and so is what it opens", () => {
+test("the vault's window is secure, and so are windows it opens", () => {
   using device = openPhone({ app: "com.fovea.vault" });
   assert.equal(device.phone.state().focusedWindow?.isSecure, true);
   device.tap("Bank card");

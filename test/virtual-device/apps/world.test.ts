@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("the selected tab and destination report it", () => {
+test("the selected tab and destination are reported as selected", () => {
   using device = openPhone({ app: "com.fovea.world" });
   const selected = () =>
     device
@@ -16,7 +16,7 @@ test("the selected tab and destination report it", () => {
   assert.ok(device.texts().includes("− 40 °C".replace(" ", "")));
 });
 
-test("a filter chip changes the size of the words", () => {
+test("a filter chip changes the text size", () => {
   using device = openPhone({ app: "com.fovea.world" });
   const height = () => {
     const bounds = device.nodes().find((node) => node.text === "Hello, world! 👋")?.bounds;

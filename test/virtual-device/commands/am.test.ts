@@ -13,7 +13,7 @@ async function run(device: Device, ...args: readonly string[]): Promise<{ status
 
 const FORM = "com.fovea.form/.FormActivity";
 
-test("start says what it starts, and starts it", async () => {
+test("am start prints what it starts, and starts it", async () => {
   using device = openPhone();
   const result = await run(device, "start", "-n", FORM);
   assert.deepEqual(result, { status: 0, out: `Starting: Intent { cmp=${FORM} }\n`, err: "" });
@@ -21,7 +21,7 @@ test("start says what it starts, and starts it", async () => {
   assert.equal(device.phone.state().focusedActivity?.className, "com.fovea.form.FormActivity");
 });
 
-test("all parts of the intent are printed in Android's order", async () => {
+test("am start prints all parts of the intent in Android's order", async () => {
   using device = openPhone();
   const args = [
     "-W",
@@ -45,7 +45,7 @@ test("all parts of the intent are printed in Android's order", async () => {
   assert.match(out, /Activity: com\.fovea\.browser\/\.BrowserActivity\n/);
 });
 
-test("a component alone, a package alone, an address alone", async () => {
+test("am start accepts a component, a package or an address alone", async () => {
   using device = openPhone();
   assert.equal(
     (await run(device, "start", FORM)).out,
@@ -59,7 +59,7 @@ test("a component alone, a package alone, an address alone", async () => {
   assert.ok(device.texts().includes("example.org"));
 });
 
-test("-W waits for the first frame and prints the times of the release", async () => {
+test("am start -W waits for the first frame and prints the times in the release's format", async () => {
   using device = openPhone({ apiLevel: 33 });
   const started = device.phone.state().uptimeMs;
   const { out } = await run(device, "start", "-W", "-n", FORM);
@@ -76,7 +76,7 @@ test("-W waits for the first frame and prints the times of the release", async (
   );
 });
 
-test("an activity that is on top, or whose task is behind, is not started again", async () => {
+test("am start does not start an activity again that is on top, or whose task is in the background", async () => {
   using device = openPhone();
   await run(device, "start", "-n", FORM);
   const top = await run(device, "start", "-n", FORM);
@@ -89,7 +89,7 @@ test("an activity that is on top, or whose task is behind, is not started again"
   assert.equal(behind.err, "Warning: Activity not started, its current task has been brought to the front\n");
 });
 
-test("-S stops the app first", async () => {
+test("am start -S stops the app first", async () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Given and family name");
   device.phone.typeText("gone");
@@ -100,7 +100,7 @@ test("-S stops the app first", async () => {
   assert.ok(!device.texts().includes("gone"));
 });
 
-test("what cannot be started is said as Android says it, with status 0", async () => {
+test("am start reports what cannot be started in Android's text, with status 0", async () => {
   using device = openPhone();
   const missing = await run(device, "start", "-n", "com.fovea.form/.Nothing");
   assert.deepEqual(missing, {
@@ -135,14 +135,14 @@ test("wrong arguments and refusals are exceptions with status 255", async () => 
   }
 });
 
-test("on Android 7 wrong arguments print the usage and the message", async () => {
+test("on Android 7 wrong arguments print the usage and the error", async () => {
   using device = openPhone({ apiLevel: 24 });
   const { err } = await run(device, "start", "-n", "nonsense");
   assert.match(err, /\nError: Bad component name: nonsense\n$/);
   assert.match((await run(device, "fly")).err, /\nError: unknown command 'fly'\n$/);
 });
 
-test("force-stop ends an app; get-config and get-current-user answer", async () => {
+test("am force-stop ends an app, and get-config and get-current-user answer", async () => {
   using device = openPhone({ app: "com.fovea.form", rotation: 1, isDark: true });
   await run(device, "force-stop", "com.fovea.form");
   assert.ok(!device.phone.state().processes.some((process) => process.packageName === "com.fovea.form"));
@@ -154,7 +154,7 @@ test("force-stop ends an app; get-config and get-current-user answer", async () 
   assert.equal((await run(device, "get-current-user")).out, "0\n");
 });
 
-test("get-config names the language of the system and its direction", async () => {
+test("am get-config has the language of the system and its direction", async () => {
   using device = openPhone();
   for (const [tag, words] of [
     ["de-DE", "de-rDE-ldltr"],
@@ -167,7 +167,7 @@ test("get-config names the language of the system and its direction", async () =
   assert.match(dumpText(device.phone.state(), "activity", "activities"), / \[zh_TW_#Hant\] ldltr /);
 });
 
-test("get-config reports the screen what the dumps report it", async () => {
+test("am get-config has the same screen facts as the dumps", async () => {
   const long = new Map([
     ["smll", "small"],
     ["nrml", "normal"],
@@ -189,7 +189,7 @@ test("get-config reports the screen what the dumps report it", async () => {
   }
 });
 
-test("a broadcast is sent and finished", async () => {
+test("am broadcast sends and finishes a broadcast", async () => {
   using device = openPhone();
   const { out } = await run(device, "broadcast", "-a", "org.x.PING", "--es", "a", "b");
   assert.equal(
@@ -198,7 +198,7 @@ test("a broadcast is sent and finished", async () => {
   );
 });
 
-test("addresses of people are printed with x", async () => {
+test("mail and telephone addresses are printed with x", async () => {
   using device = openPhone();
   const { out } = await run(device, "start", "-a", "android.intent.action.SENDTO", "-d", "mailto:jane@example.org");
   assert.match(out, /dat=mailto:xxxx@xxxxxxx\.xxx /);

@@ -18,14 +18,14 @@ async function run(line: string, api = 33, command: Command = cmd) {
 const UNKNOWN = { status: 20, stdout: "" };
 
 describe("cmd", () => {
-  it("asks the service that is named", async () => {
+  it("calls the named service", async () => {
     assert.equal((await run("cmd window size")).stdout, "Physical size: 1080x2400\n");
     assert.equal((await run("cmd settings get system user_rotation")).stdout, "0\n");
     assert.equal((await run("cmd package list packages -3 form")).stdout, "package:com.example.form\n");
     assert.equal((await run("cmd deviceidle get deep")).stdout, "ACTIVE\n");
   });
 
-  it("has the commands of the release only", async () => {
+  it("has only the commands of the release", async () => {
     const none = "No shell command implementation.\n";
     for (const [line, since] of [
       ["cmd settings list system", 26],
@@ -47,7 +47,7 @@ describe("cmd", () => {
     assert.equal((await run("cmd package path com.example.form", 25)).stdout, "Unknown command: path\n");
   });
 
-  it("runs the program that a service is another name for", async () => {
+  it("runs the program for which a service is another name", async () => {
     const program: Command = {
       name: "input",
       async run(call) {
@@ -64,7 +64,7 @@ describe("cmd", () => {
     assert.equal((await run("cmd input tap 1 2", 30, asks(30))).stderr, "No shell command implementation.\n");
   });
 
-  it("finds no service that is not there", async () => {
+  it("finds no unknown service", async () => {
     const { status, stdout, stderr } = await run("cmd nothing");
     assert.deepEqual({ status, stdout }, UNKNOWN);
     assert.equal(stderr, "cmd: Can't find service: nothing\n");
@@ -95,12 +95,12 @@ describe("service", () => {
 });
 
 describe("logcat", () => {
-  it("has nothing to print", async () => {
+  it("prints nothing on a new phone", async () => {
     const { status, stdout } = await run("logcat -d -b all", 33, logcat);
     assert.deepEqual([status, stdout], [0, ""]);
   });
 
-  it("prints the apps that stopped, in the crash buffer and by the clock that was asked for", async () => {
+  it("prints stopped apps, in the crash buffer and since the given time", async () => {
     using device = openPhone({ app: "com.fovea.form" });
     device.phone.hooks.crashApp("com.fovea.form");
     device.wait();
@@ -120,7 +120,7 @@ describe("logcat", () => {
     assert.deepEqual(await print("logcat -b main -d"), [""]);
   });
 
-  it("waits until it is killed where it is not asked to end", async () => {
+  it("waits until it is killed, unless it is called to end", async () => {
     const reason = new Error("killed");
     const { phone } = fakePhone(phoneState({ api: 33 }));
     const nobody = { write: async () => {} };
@@ -135,7 +135,7 @@ describe("logcat", () => {
 });
 
 describe("the registry", () => {
-  it("holds every program once, sorted", () => {
+  it("contains every program once, sorted", () => {
     const names = FRAMEWORK_COMMANDS.map(({ name }) => name);
     assert.deepEqual(names, [...new Set(names)].toSorted());
   });

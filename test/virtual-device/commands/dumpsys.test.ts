@@ -23,7 +23,7 @@ describe("dumpsys", () => {
     assert.equal(stdout, dumpText(phoneState({ api: 33 }), "window", "displays"));
   });
 
-  it("complains about an unknown service without failing", async () => {
+  it("reports an unknown service without failing", async () => {
     assert.deepEqual(await run("dumpsys nothing"), {
       status: 0,
       stdout: "",
@@ -39,7 +39,7 @@ describe("dumpsys", () => {
     assert.match(stdout, /^Currently running services:\n {2}SurfaceFlinger\n {2}accessibility\n/);
   });
 
-  it("prints every service between rulers where none is named", async () => {
+  it("prints every service between divider lines where none is named", async () => {
     const { stdout } = await run("dumpsys --skip window gfxinfo");
     assert.match(stdout, /^Currently running services:\n/);
     assert.match(stdout, /^-{79}\nDUMP OF SERVICE power:\n[\s\S]*?^-{9} 0\.000s was the duration of dumpsys power, /m);
@@ -47,7 +47,7 @@ describe("dumpsys", () => {
     assert.doesNotMatch(stdout, /DUMP OF SERVICE window/);
   });
 
-  it("refuses timeouts that are none, and -T before Android 9", async () => {
+  it("refuses invalid timeouts, and -T before Android 9", async () => {
     const wrong = await run("dumpsys -t x window");
     assert.equal(wrong.status, 255);
     assert.equal(wrong.stderr, "Error: invalid timeout(seconds) number: 'x'\n");
@@ -55,7 +55,7 @@ describe("dumpsys", () => {
     assert.equal((await run("dumpsys -T 500 battery", 28)).status, 0);
   });
 
-  it("waits for apps that hang, until its own time is over", async () => {
+  it("waits for apps that hang, until its own timeout", async () => {
     const { phone } = fakePhone(hung(33));
     const patient = await runCommand(dumpsys, "dumpsys gfxinfo com.android.settings", phone);
     assert.equal(patient.waitedMs, 5000);
@@ -71,7 +71,7 @@ describe("dumpsys", () => {
     assert.match(all.stdout, /DUMP TIMEOUT \(10000ms\) EXPIRED/);
   });
 
-  it("writes the timeout as each release does", async () => {
+  it("prints the timeout as each release does", async () => {
     for (const [api, text] of [
       [24, "TIMEOUT EXPIRED"],
       [27, "TIMEOUT (1s) EXPIRED"],
@@ -82,7 +82,7 @@ describe("dumpsys", () => {
     }
   });
 
-  it("resets the frame counters of a process after it has printed them", async () => {
+  it("resets the frame counters of a process after printing them", async () => {
     const { phone, calls } = fakePhone(phoneState({ api: 33 }));
     const { stdout } = await runCommand(dumpsys, "dumpsys gfxinfo com.example.form reset", phone);
     assert.match(stdout, /^Total frames rendered: 20$/m);

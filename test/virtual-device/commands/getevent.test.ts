@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { getevent } from "../../../packages/virtual-android/src/commands/getevent.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
-test("possible events are listed as toolbox lists them, by name or by number", async () => {
+test("getevent lists possible events as toolbox does, by name or by number", async () => {
   using device = openPhone();
   const { stdout } = await runCommand(device, getevent, ["-lp"]);
   assert.equal(
@@ -36,7 +36,7 @@ add device 2: /dev/input/event0
   );
 });
 
-test("a finger is reported by protocol B with the phone's time; what is injected is not, and no value comes twice", {
+test("getevent reports a finger by protocol B with the phone's time, no injected input, and no value twice", {
   timeout: 20_000,
 }, async () => {
   using device = openPhone();
@@ -65,7 +65,7 @@ test("a finger is reported by protocol B with the phone's time; what is injected
   );
 });
 
-test("a device that is not there and an option that does not exist are refused", async () => {
+test("getevent refuses a missing device and an unknown option", async () => {
   using device = openPhone();
   const nowhere = await runCommand(device, getevent, ["/dev/input/event9"]);
   assert.deepEqual(

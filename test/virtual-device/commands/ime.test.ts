@@ -10,7 +10,7 @@ async function run(device: ReturnType<typeof openPhone>, ...args: readonly strin
   return { status, out: stdout.toString(), err: stderr };
 }
 
-test("list -s names the enabled ones, -a all of them", async () => {
+test("ime list -s lists the enabled input methods, and -a all of them", async () => {
   using device = openPhone({ apiLevel: 33 });
   const google = "com.google.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME";
   assert.equal((await run(device, "list", "-s")).out, `${google}\n`);
@@ -18,7 +18,7 @@ test("list -s names the enabled ones, -a all of them", async () => {
   assert.match((await run(device, "list")).out, /^com\.google\.\S+:\n {2}mId=/);
 });
 
-test("enable, set and disable change the settings and report it with the user from Android 9 on", async () => {
+test("ime enable, set and disable change the settings, and print the user from Android 9 on", async () => {
   for (const [apiLevel, user] of [
     [24, ""],
     [33, " for user #0"],
@@ -39,7 +39,7 @@ test("enable, set and disable change the settings and report it with the user fr
   }
 });
 
-test("an input method that is not installed cannot be enabled", async () => {
+test("ime enable refuses an input method that is not installed", async () => {
   using device = openPhone();
   const { status, err } = await run(device, "enable", "org.x/.Y");
   assert.deepEqual([status, err], [255, "Unknown input method org.x/.Y cannot be enabled for user #0\n"]);

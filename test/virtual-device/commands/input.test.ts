@@ -18,7 +18,7 @@ function textOf(device: Device, id: string): string | undefined {
 
 const LEVELS = [24, 28, 30, 33, 36] as const;
 
-test("tap touches the point that it names, on every release", async () => {
+test("input tap touches its point, on every release", async () => {
   for (const apiLevel of LEVELS) {
     using device = openPhone({ apiLevel, app: "com.fovea.gestures" });
     const point = device.phone.hooks.find("Taps: 0");
@@ -30,7 +30,7 @@ test("tap touches the point that it names, on every release", async () => {
   }
 });
 
-test("tap is no long press, however long this process takes between down and up", async () => {
+test("input tap is never a long press, however long this process takes between down and up", async () => {
   const time = new ManualTime();
   let isBusy = false;
   const nowMs = () => {
@@ -56,7 +56,7 @@ test("tap is no long press, however long this process takes between down and up"
   );
 });
 
-test("text types every printable ASCII text, with %s for blanks, and nothing else", async () => {
+test("input text types every printable ASCII text, with %s for spaces, and nothing else", async () => {
   using device = openPhone({ app: "com.fovea.notes" });
   device.tap("New note");
   device.tap("Write something");
@@ -71,7 +71,7 @@ test("text types every printable ASCII text, with %s for blanks, and nothing els
   );
 });
 
-test("text that no key types ends in the NullPointerException of its release", async () => {
+test("input text with a character without key throws the release's NullPointerException", async () => {
   using old = openPhone({ apiLevel: 24, app: "com.fovea.form" });
   old.tap("Given and family name");
   const before = await run(old, "text", "Köln");
@@ -90,7 +90,7 @@ test("text that no key types ends in the NullPointerException of its release", a
   );
 });
 
-test("keyevent takes numbers and names, several at once", async () => {
+test("input keyevent accepts numbers and names, several at once", async () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Given and family name");
   await run(device, "keyevent", "29", "KEYCODE_B", "31", "DEL");
@@ -103,14 +103,14 @@ test("keyevent takes numbers and names, several at once", async () => {
   assert.equal(device.phone.state().tasks[0]?.kind, "home");
 });
 
-test("a digit's key types it by its name and by its code, which is another number", async () => {
+test("the key of a digit types it by name and by code, which is another number", async () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Given and family name");
   await run(device, "keyevent", "KEYCODE_7", "NUMPAD_4", "8", "KEYCODE_99");
   assert.equal(textOf(device, "name"), "741");
 });
 
-test("a swipe takes its time on the phone, moves a list, and lets it fly", async () => {
+test("input swipe takes its time on the phone, moves a list, and flings it", async () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   const started = device.phone.state().uptimeMs;
@@ -122,7 +122,7 @@ test("a swipe takes its time on the phone, moves a list, and lets it fly", async
   assert.ok(!device.texts().includes("Argentina"));
 });
 
-test("a swipe without a duration takes 300 ms, a slow one does not fly", async () => {
+test("input swipe without a duration takes 300 ms, and a slow one does not fling", async () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   const started = device.phone.state().uptimeMs;
@@ -134,7 +134,7 @@ test("a swipe without a duration takes 300 ms, a slow one does not fly", async (
   assert.deepEqual(device.texts(), landed);
 });
 
-test("a swipe that stays at its place is a long press", async () => {
+test("input swipe that stays in its place is a long press", async () => {
   using device = openPhone({ app: "com.fovea.gestures" });
   const point = device.phone.hooks.find("Long: 0");
   assert.ok(point);
@@ -142,7 +142,7 @@ test("a swipe that stays at its place is a long press", async () => {
   assert.ok(device.texts().includes("Long: 1"));
 });
 
-test("wrong arguments up to Android 9: a complaint, the usage on standard error, status 0", async () => {
+test("wrong arguments up to Android 9 print an error and the usage on standard error, with status 0", async () => {
   using device = openPhone({ apiLevel: 28 });
   const wrong = await run(device, "tap", "1");
   assert.match(
@@ -155,12 +155,12 @@ test("wrong arguments up to Android 9: a complaint, the usage on standard error,
   assert.match((await run(device)).err, /^Usage: /);
 });
 
-test("draganddrop came with Android 8", async () => {
+test("input draganddrop exists from Android 8 on", async () => {
   using device = openPhone({ apiLevel: 24 });
   assert.match((await run(device, "draganddrop", "1", "2", "3", "4")).err, /^Error: Unknown command: draganddrop\n/);
 });
 
-test("wrong arguments from Android 10 on: an exception and status 255; help goes to standard output", async () => {
+test("wrong arguments from Android 10 on are an exception with status 255, and help goes to standard output", async () => {
   using device = openPhone({ apiLevel: 33 });
   const missing = await run(device, "tap", "1");
   assert.deepEqual([missing.status, missing.out], [255, ""]);
@@ -179,7 +179,7 @@ test("wrong arguments from Android 10 on: an exception and status 255; help goes
   assert.deepEqual(await run(device, "fly"), { status: 0, out: "Unknown command: fly\n", err: "" });
 });
 
-test("motionevent moves a finger step by step, with and without a display", async () => {
+test("input motionevent moves a finger step by step, with and without a display", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.gestures" });
   await run(device, "motionevent", "DOWN", "200", "900");
   await run(device, "-d", "0", "motionevent", "MOVE", "500", "1200");
@@ -190,7 +190,7 @@ test("motionevent moves a finger step by step, with and without a display", asyn
   assert.match((await run(device, "motionevent", "HOP", "1", "2")).err, /Unknown action: HOP/);
 });
 
-test("keycombination selects all from Android 12 on; before, it is unknown", async () => {
+test("input keycombination selects all from Android 12 on, and is unknown before", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.form" });
   device.tap("Given and family name");
   await run(device, "text", "abc");
@@ -203,7 +203,7 @@ test("keycombination selects all from Android 12 on; before, it is unknown", asy
   assert.equal((await run(old, "keycombination", "113", "29")).out, "Unknown command: keycombination\n");
 });
 
-test("scroll turns a wheel from Android 14 on", async () => {
+test("input scroll turns a wheel from Android 14 on", async () => {
   using device = openPhone({ apiLevel: 34, app: "com.android.settings" });
   device.tap("Region");
   await run(device, "mouse", "scroll", "540", "1200", "--axis", "VSCROLL,-4");
@@ -214,7 +214,7 @@ test("scroll turns a wheel from Android 14 on", async () => {
   assert.equal((await run(old, "scroll", "--axis", "VSCROLL,1")).out, "Unknown command: scroll\n");
 });
 
-test("a double tap by keyevent --doubletap waits 40 ms in between", async () => {
+test("input keyevent --doubletap waits 40 ms in between", async () => {
   using device = openPhone({ apiLevel: 34, app: "com.fovea.form" });
   device.tap("Given and family name");
   const started = device.phone.state().uptimeMs;
@@ -223,7 +223,7 @@ test("a double tap by keyevent --doubletap waits 40 ms in between", async () => 
   assert.equal(device.phone.state().uptimeMs - started, 40);
 });
 
-test("input waits until a busy app has taken its event", async () => {
+test("input waits until a busy app has handled its event", async () => {
   using device = openPhone({ app: "com.fovea.sluggish" });
   device.tap("Work for 2 seconds");
   const started = device.phone.state().uptimeMs;

@@ -6,7 +6,7 @@ import { runCommand } from "../support/run-command.js";
 
 const FORM = "com.fovea.form";
 
-test("cmd locale gives an app languages, with the words and errors of LocaleManagerShellCommand", async () => {
+test("cmd locale sets an app's languages, with the texts and errors of LocaleManagerShellCommand", async () => {
   using device = openPhone({ apiLevel: 34, app: FORM });
   const run = async (line: string) => await runCommand(cmd, `cmd locale ${line}`, device.phone);
   const said = async (line: string) => (await run(line)).stdout;
@@ -32,7 +32,7 @@ test("cmd locale gives an app languages, with the words and errors of LocaleMana
   assert.deepEqual([nothing.stderr, nothing.status], ["Error: no package specified\n", 255]);
 });
 
-test("Android 13 reads no option behind --locales; before it the service is not there", async () => {
+test("Android 13 reads no option after --locales, and earlier releases lack the service", async () => {
   using device = openPhone({ apiLevel: 33, app: FORM });
   const run = async (line: string) => await runCommand(cmd, `cmd locale ${line}`, device.phone);
   assert.equal((await run(`set-app-locales ${FORM} --locales de --user 10`)).stdout, "");
@@ -41,7 +41,7 @@ test("Android 13 reads no option behind --locales; before it the service is not 
   assert.equal((await runCommand(cmd, "cmd locale help", before.phone)).stderr, "cmd: Can't find service: locale\n");
 });
 
-test("the languages of an app stay over a reboot, and go with none", async () => {
+test("the languages of an app survive a reboot, and an empty list removes them", async () => {
   using device = openPhone({ apiLevel: 33, app: FORM });
   await runCommand(cmd, `cmd locale set-app-locales ${FORM} --locales de`, device.phone);
   device.phone.reboot();

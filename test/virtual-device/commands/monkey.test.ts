@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { monkey } from "../../../packages/virtual-android/src/commands/monkey.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
-test("one event opens the launcher activity of a package", async () => {
+test("monkey with one event opens the launcher activity of a package", async () => {
   using device = openPhone();
   const args = ["-p", "com.fovea.clock", "-c", "android.intent.category.LAUNCHER", "1"];
   const { status, stdout, stderr } = await runCommand(device, monkey, args);
@@ -17,7 +17,7 @@ test("one event opens the launcher activity of a package", async () => {
   assert.equal(device.phone.state().focusedActivity?.packageName, "com.fovea.clock");
 });
 
-test("a package without a launcher activity aborts it", async () => {
+test("monkey is aborted for a package without a launcher activity", async () => {
   using device = openPhone();
   for (const name of ["org.nobody", "com.android.permissioncontroller"]) {
     const { status, stdout } = await runCommand(device, monkey, ["-p", name, "1"]);
@@ -26,7 +26,7 @@ test("a package without a launcher activity aborts it", async () => {
   }
 });
 
-test("random events are refused, not made up", async () => {
+test("monkey refuses random events", async () => {
   using device = openPhone();
   for (const args of [["-p", "com.fovea.clock", "500"], ["1"], ["-p", "com.fovea.clock", "--pct-touch", "50", "1"]]) {
     const { status, stderr } = await runCommand(device, monkey, args);

@@ -60,20 +60,20 @@ async function run(line: string, api = 33) {
 }
 
 describe("pm list and path", () => {
-  it("filters by who owns a package and by name", async () => {
+  it("filters by owner of the package and by name", async () => {
     assert.equal((await run("pm list packages -3")).stdout, "package:com.example.form\npackage:com.example.keyboard\n");
     assert.match((await run("pm list packages -s")).stdout, /^package:android\npackage:com\.android\.settings\n/);
     assert.equal((await run("pm list packages form")).stdout, "package:com.example.form\n");
     assert.equal((await run("pm list packages --user 10")).stdout, "");
   });
 
-  it("prints path, version and uid where asked", async () => {
+  it("prints path, version and uid where requested", async () => {
     const { stdout } = await run("pm list packages -f -U --show-versioncode --user 0 form");
     assert.equal(stdout, "package:/data/app/com.example.form-1/base.apk=com.example.form versionCode:210 uid:10090\n");
     assert.equal((await run("pm list packages --wrong")).stderr, "Error: Unknown option: --wrong\n");
   });
 
-  it("prints the path of a package, or nothing and 1", async () => {
+  it("prints the path of a package, or nothing with status 1", async () => {
     assert.equal((await run("pm path com.example.form")).stdout, "package:/data/app/com.example.form-1/base.apk\n");
     const none = await run("pm path com.nowhere");
     assert.deepEqual([none.status, none.stdout, none.stderr], [1, "", ""]);
@@ -95,7 +95,7 @@ describe("pm install", () => {
     assert.match((await runCommand(pm, "pm path com.new.app", phone)).stdout, /^package:/);
   });
 
-  it("installs an APK from standard input and leaves the rest of it alone", async () => {
+  it("installs an APK from standard input and leaves the rest of the input", async () => {
     const apk = signedApk(manifest(), { isDeflated: false });
     const { phone } = fakePhone(phoneState({ api: 33 }));
     const bytes = Buffer.concat([apk, Buffer.from("what comes after")]);
@@ -106,7 +106,7 @@ describe("pm install", () => {
     assert.equal(short.status, 1);
   });
 
-  it("refuses what is not an APK", async () => {
+  it("refuses a file that is not an APK", async () => {
     const text = await install(`pm install ${APK}`, Buffer.from("not a zip"));
     assert.match(text.stdout, /^Failure \[INSTALL_PARSE_FAILED_NOT_APK: Failed to parse \S+\]\n$/);
     const empty = await install(`pm install ${APK}`, signedApk(manifest(), { fileName: "classes.dex" }));
@@ -116,7 +116,7 @@ describe("pm install", () => {
     assert.match(missing.stderr, /^Error: Unable to open file: \/data\/local\/tmp\/other\.apk\n/);
   });
 
-  it("refuses another package than the one that was named", async () => {
+  it("refuses another package than the named one", async () => {
     const named = await install(`pm install --pkg com.new.app ${APK}`, signedApk(manifest()));
     assert.equal(named.stdout, "Success\n");
     const other = await install(`pm install --pkg com.other.app ${APK}`, signedApk(manifest()));
@@ -129,7 +129,7 @@ describe("pm install", () => {
     );
   });
 
-  it("refuses what the release does not take", async () => {
+  it("refuses APKs that the release does not accept", async () => {
     const failure = async (line: string, facts: Facts, api: number): Promise<string> =>
       (await install(line, signedApk(manifest(facts)), api)).stdout;
     const plain = `pm install ${APK}`;
@@ -152,7 +152,7 @@ describe("pm install", () => {
     assert.equal(unknown.stderr, "Error: Unknown option: --bypass-low-target-sdk-block\n");
   });
 
-  it("does not say Success on a phone that takes no packages", async () => {
+  it("does not print Success on a phone that accepts no packages", async () => {
     const { installPackage: _, ...phone } = fakePhone(phoneState({ api: 33 }), { [APK]: signedApk(manifest()) }).phone;
     const { status, stdout } = await runCommand(pm, `pm install ${APK}`, phone);
     assert.equal(status, 1);
@@ -183,7 +183,7 @@ describe("the manifest of an APK", () => {
     fc.assert(property, { numRuns: 50 });
   });
 
-  it("is refused, not thrown at, where it was damaged", () => {
+  it("is refused without an exception where it is damaged", () => {
     const apk = buildApk(manifest(), { isDeflated: false });
     const property = fc.property(fc.nat(apk.length - 1), fc.nat(255), (at, value) => {
       const damaged = Uint8Array.from(apk);
@@ -206,7 +206,7 @@ describe("the manifest of an APK", () => {
 });
 
 describe("pm uninstall and clear", () => {
-  it("answer as a phone does", async () => {
+  it("answer as on a real phone", async () => {
     assert.equal((await run("pm uninstall com.example.form")).stdout, "Success\n");
     assert.equal((await run("pm uninstall com.nowhere")).stdout, "Failure [not installed for 0]\n");
     assert.equal((await run("pm uninstall com.nowhere", 28)).stdout, "Failure [DELETE_FAILED_INTERNAL_ERROR]\n");
@@ -248,7 +248,7 @@ describe("cmd package resolve-activity and query-activities", () => {
 });
 
 describe("pm", () => {
-  it("does not know other commands", async () => {
+  it("reports unknown commands", async () => {
     const now = await run("pm toString");
     assert.deepEqual([now.status, now.stdout], [255, "Unknown command: toString\n"]);
     const before = await run("pm toString", 27);

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { screencap } from "../../../packages/virtual-android/src/commands/screencap.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
-test("the raw picture has a header of 12 bytes on Android 7 and of 16 from 9 on, then the rows", async () => {
+test("a raw screenshot has a header of 12 bytes on Android 7 and of 16 from 9 on, then the rows", async () => {
   for (const [apiLevel, header] of [
     [24, 12],
     [28, 16],
@@ -26,7 +26,7 @@ test("the raw picture has a header of 12 bytes on Android 7 and of 16 from 9 on,
   }
 });
 
-test("-p and a name that ends in .png give the same picture as PNG", async () => {
+test("screencap -p and a file name that ends in .png give the same screenshot as PNG", async () => {
   using device = openPhone({ app: "com.fovea.form" });
   const { stdout } = await runCommand(device, screencap, ["-p"]);
   const { data, info } = await sharp(stdout).raw().toBuffer({ resolveWithObject: true });
@@ -43,13 +43,13 @@ test("-p and a name that ends in .png give the same picture as PNG", async () =>
   );
 });
 
-test("the picture is that of the current rotation", async () => {
+test("screencap shows the current rotation", async () => {
   using device = openPhone({ rotation: 1 });
   const { stdout } = await runCommand(device, screencap, []);
   assert.deepEqual([stdout.readUInt32LE(0), stdout.readUInt32LE(4)], [2400, 1080]);
 });
 
-test("-d takes the physical id only", async () => {
+test("screencap -d accepts only the physical id", async () => {
   using device = openPhone();
   const right = await runCommand(device, screencap, ["-d", device.phone.state().display.physicalId]);
   assert.equal(right.status, 0);
@@ -58,7 +58,7 @@ test("-d takes the physical id only", async () => {
   assert.match(wrong.stderr, /Display Id '0' is not valid/);
 });
 
-test("a secure window is black from Android 12 on, and blackens everything before", async () => {
+test("a secure window is black from Android 12 on, and makes the whole screenshot black before", async () => {
   for (const [apiLevel, isAllBlack] of [
     [28, true],
     [33, false],
@@ -76,7 +76,7 @@ test("a secure window is black from Android 12 on, and blackens everything befor
   }
 });
 
-test("a screen that is off gives a black picture up to Android 11 and a failure from 12 on", async () => {
+test("with the screen off screencap is black up to Android 11, and fails from 12 on", async () => {
   using old = openPhone({ apiLevel: 30 });
   old.phone.key("SLEEP", "down-up");
   const black = await runCommand(old, screencap, []);
@@ -89,7 +89,7 @@ test("a screen that is off gives a black picture up to Android 11 and a failure 
   assert.match(failed.stderr, /Failed to take screenshot/);
 });
 
-test("a file that cannot be written, and options that do not exist, are errors", async () => {
+test("screencap refuses a file that cannot be written and unknown options", async () => {
   using device = openPhone();
   const file = await runCommand(device, screencap, ["/missing/s.raw"]);
   assert.equal(file.status, 1);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { startVirtualPhone } from "../../../packages/virtual-android/src/start-virtual-phone.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
 
-test("without a video encoder it refuses and writes no file, and names what is wrong with its options", async () => {
+test("screenrecord without an encoder writes no file, and names errors in its options", async () => {
   const { device, phone } = await startVirtualPhone({ adbdPort: null });
   await using _device = device;
   phone.vendor.hasNoVideoEncoder = true;

@@ -18,7 +18,7 @@ async function run(command: Command, lines: readonly string[], api = 33) {
 }
 
 describe("settings", () => {
-  it("gets, puts and deletes", async () => {
+  it("gets, puts and deletes settings", async () => {
     assert.equal((await run(settings, ["settings get system user_rotation"])).stdout, "0\n");
     assert.equal((await run(settings, ["settings get secure enabled_accessibility_services"])).stdout, "null\n");
     const put = await run(settings, ["settings put system user_rotation 1", "settings get system user_rotation"]);
@@ -34,7 +34,7 @@ describe("settings", () => {
     assert.equal(stdout, "a_key=b=c\naccelerometer_rotation=1\nfont_scale=1.0\nuser_rotation=0\n");
   });
 
-  it("says what is wrong", async () => {
+  it("reports errors", async () => {
     for (const [line, message] of [
       ["settings get nowhere key", "Invalid namespace 'nowhere'\n"],
       ["settings fetch system key", "Invalid command: fetch\n"],
@@ -66,7 +66,7 @@ describe("getprop and setprop", () => {
     assert.equal((await runCommand(getprop, "getprop debug.hwui.profile", phone)).stdout, "true\n");
   });
 
-  it("fail for what it may not, in the words of the release", async () => {
+  it("fail for other properties, with the release's text", async () => {
     const now = await run(setprop, ["setprop ro.debuggable 1"]);
     assert.deepEqual(
       [now.status, now.stderr],
@@ -95,7 +95,7 @@ describe("content", () => {
     assert.equal(phone.state().settings.system.has("user_rotation"), false);
   });
 
-  it("knows no other provider", async () => {
+  it("refuses other providers", async () => {
     const { status, stderr } = await run(content, ["content query --uri content://sms/inbox"]);
     assert.equal(status, 1);
     assert.match(

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { svc } from "../../../packages/virtual-android/src/commands/svc.js";
 import { openPhone, runCommand } from "../../support/virtual-phone.js";
 
-test("wifi goes off and on, in settings and on the screen", async () => {
+test("svc wifi turns Wi-Fi off and on, in settings and on the screen", async () => {
   using device = openPhone();
   const before = device.phone.pixels();
   await runCommand(device, svc, ["wifi", "disable"]);
@@ -13,7 +13,7 @@ test("wifi goes off and on, in settings and on the screen", async () => {
   assert.deepEqual(device.phone.pixels()?.rgba, before?.rgba);
 });
 
-test("power stayon keeps the screen on while the phone is plugged, and wakes it", async () => {
+test("svc power stayon keeps the screen on while the phone is plugged in, and wakes it", async () => {
   using device = openPhone({ apiLevel: 30 });
   device.phone.key("SLEEP", "down-up");
   await runCommand(device, svc, ["power", "stayon", "true"]);
@@ -23,7 +23,7 @@ test("power stayon keeps the screen on while the phone is plugged, and wakes it"
   assert.equal(device.phone.state().settings.global.get("stay_on_while_plugged_in"), "0");
 });
 
-test("anything else prints the usage", async () => {
+test("svc with other arguments prints the usage", async () => {
   using device = openPhone();
   for (const args of [[], ["wifi"], ["power", "stayon", "maybe"], ["fly", "enable"]]) {
     assert.match((await runCommand(device, svc, args)).stderr, /^Available commands:\n/);

@@ -24,7 +24,7 @@ function shapes(xml: string): ReadonlySet<string> {
   );
 }
 
-test("it writes the file, reports it with its typo, and takes a second of quiet", async () => {
+test("uiautomator dump writes the file, prints Android's misspelt message, and waits for a quiet second", async () => {
   using device = openPhone({ app: "com.fovea.form" });
   const started = device.phone.state().uptimeMs;
   const { status, stdout, stderr } = await runCommand(device, uiautomator, ["dump"]);
@@ -36,7 +36,7 @@ test("it writes the file, reports it with its typo, and takes a second of quiet"
   );
 });
 
-test("the tree is that of the active window, with every text that it shows", async () => {
+test("uiautomator dump contains the active window, with every visible text", async () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.tap("Alert");
   const xml = await dump(device);
@@ -44,21 +44,21 @@ test("the tree is that of the active window, with every text that it shows", asy
   assert.ok(!xml.includes("Bottom sheet"));
 });
 
-test("another path, also a relative one", async () => {
+test("uiautomator dump accepts another path, including a relative one", async () => {
   using device = openPhone();
   const { stdout } = await runCommand(device, uiautomator, ["dump", "data/local/tmp/x.xml"]);
   assert.equal(stdout.toString(), "UI hierchary dumped to: /data/local/tmp/x.xml\n");
   assert.ok(device.files.map.has("/data/local/tmp/x.xml"));
 });
 
-test("a path that cannot be written is reported as written, as on a phone", async () => {
+test("uiautomator dump reports an unwritable path as written, as a real phone does", async () => {
   using device = openPhone();
   const { stdout } = await runCommand(device, uiautomator, ["dump", "/missing/x.xml"]);
   assert.equal(stdout.toString(), "UI hierchary dumped to: /missing/x.xml\n");
   assert.ok(!device.files.map.has("/missing/x.xml"));
 });
 
-test("a screen that never becomes stable ends after ten seconds without a file", async () => {
+test("uiautomator dump fails without a file after ten seconds on a screen that never becomes stable", async () => {
   using device = openPhone({ app: "com.fovea.endless" });
   const started = device.phone.state().uptimeMs;
   const files = device.files.map.size;
@@ -80,7 +80,7 @@ class LateTime extends ManualTime {
   }
 }
 
-test("a screen that never becomes stable is not taken for a stable one by a process that was stopped", async () => {
+test("uiautomator dump does not take a changing screen for stable where the process was stopped", async () => {
   const clock = new LateTime();
   using device = openPhone({ app: "com.fovea.endless", clock });
   clock.lateMs = 1200;
@@ -88,13 +88,13 @@ test("a screen that never becomes stable is not taken for a stable one by a proc
   assert.equal(stderr, "ERROR: could not get idle state.\n");
 });
 
-test("a ring that only turns does not keep it from coming to rest", async () => {
+test("a spinner does not prevent uiautomator dump", async () => {
   using device = openPhone({ app: "com.fovea.endless" });
   device.tap("Stop the text");
   assert.ok((await dump(device)).includes("Loading quietly"));
 });
 
-test("without an active window, or with one whose app does not answer, there is no root", async () => {
+test("uiautomator dump finds no root without an active window, or where its app does not respond", async () => {
   using device = openPhone({ app: "com.fovea.sluggish" });
   device.tap("Hang for a minute");
   const { stderr } = await runCommand(device, uiautomator, ["dump"]);
@@ -104,7 +104,7 @@ test("without an active window, or with one whose app does not answer, there is 
   assert.match((await runCommand(off, uiautomator, ["dump"])).stderr, /^ERROR: null root node/);
 });
 
-test("while another UiAutomation is connected it ends with the exception", async () => {
+test("uiautomator dump fails with the exception while another UiAutomation is connected", async () => {
   using device = openPhone();
   device.phone.setUiAutomationConnected(true);
   const { status, stderr } = await runCommand(device, uiautomator, ["dump"]);
@@ -115,7 +115,7 @@ test("while another UiAutomation is connected it ends with the exception", async
   );
 });
 
-test("it suspends the accessibility services while it runs, and gives them back", async () => {
+test("uiautomator dump suspends the accessibility services while it runs, and restores them", async () => {
   using device = openPhone({ onDevice: "enabled" });
   const service = "dev.fovea.service/dev.fovea.service.FoveaAccessibilityService";
   const bound: number[] = [];
@@ -128,7 +128,7 @@ test("it suspends the accessibility services while it runs, and gives them back"
   assert.equal(device.phone.state().accessibility.isUiAutomationConnected, false);
 });
 
-test("--compressed leaves the wrappers out and keeps every text", async () => {
+test("uiautomator dump --compressed leaves out wrappers and keeps every text", async () => {
   using device = openPhone({ app: "com.fovea.messages" });
   const full = await dump(device);
   const short = await dump(device, "--compressed");
@@ -138,7 +138,7 @@ test("--compressed leaves the wrappers out and keeps every text", async () => {
   assert.deepEqual(texts(short), texts(full));
 });
 
-test("--windows lists all windows from Android 11 on, front first; before, it is skipped", async () => {
+test("uiautomator dump --windows lists all windows from Android 11 on, front first, and is ignored before", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.form" });
   device.tap("Given and family name");
   const xml = await dump(device, "--windows");
@@ -155,7 +155,7 @@ test("--windows lists all windows from Android 11 on, front first; before, it is
   assert.match(await dump(old, "--windows"), /<hierarchy rotation="0"><node/);
 });
 
-test("attributes come in the order of the release; drawing order and hint from Android 14 on", async () => {
+test("attributes are in the release's order, with drawing order and hint from Android 14 on", async () => {
   const base =
     "index text resource-id class package content-desc checkable checked clickable enabled focusable focused scrollable long-clickable password selected bounds";
   for (const [apiLevel, extra] of [
@@ -171,7 +171,7 @@ test("attributes come in the order of the release; drawing order and hint from A
   }
 });
 
-test("what cannot be read by anyone is marked NAF", async () => {
+test("a clickable node without text is marked NAF", async () => {
   using device = openPhone({ app: "com.fovea.world" });
   assert.ok(!(await dump(device)).includes("NAF"));
   using game = openPhone({ app: "com.fovea.browser", extras: {} });
@@ -186,7 +186,7 @@ test("what cannot be read by anyone is marked NAF", async () => {
   assert.ok(!(await dump(game)).includes("Section 1"));
 });
 
-test("signs, quotes, line breaks and emoji are written as KXmlSerializer writes them", async () => {
+test("special characters, quotes, line breaks and emoji are written as KXmlSerializer writes them", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.world" });
   const greetings = await dump(device);
   assert.ok(greetings.includes('text="Hello, world! &#128075;"'));
@@ -202,7 +202,7 @@ test("signs, quotes, line breaks and emoji are written as KXmlSerializer writes 
   assert.ok((await dump(old)).includes('text="Hello, world! &#55357;&#56395;"'));
 });
 
-test("an apostrophe stays as it is inside double quotes", async () => {
+test("an apostrophe is not escaped inside double quotes", async () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.dialogs" });
   device.tap("Camera permission");
   assert.ok((await dump(device)).includes(`text="Don't allow"`));
@@ -213,7 +213,7 @@ test("the rotation is that of the display", async () => {
   assert.match(await dump(device), /<hierarchy rotation="3">/);
 });
 
-test("without a known subcommand it prints its help", async () => {
+test("uiautomator without a known subcommand prints its help", async () => {
   using device = openPhone();
   assert.match(
     (await runCommand(device, uiautomator, [])).stdout.toString(),
@@ -225,7 +225,7 @@ const corpus = [process.env["FOVEA_CORPUS"] ?? "", "../shared/corpus", "../../sh
   (path) => path !== "" && existsSync(join(path, "uiautomator-xml")),
 );
 
-test("its nodes have the shapes that real dumps have", {
+test("the nodes have the shapes of real dumps", {
   skip: corpus === undefined && "no corpus beside the project",
 }, async () => {
   const folder = join(corpus ?? "", "uiautomator-xml");

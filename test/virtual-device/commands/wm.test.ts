@@ -11,7 +11,7 @@ async function run(line: string, options: StateOptions = { api: 33 }) {
 }
 
 describe("wm size and density", () => {
-  it("print the panel's own, and what they were changed to", async () => {
+  it("print the panel's own values, and the overrides", async () => {
     assert.equal((await run("wm size")).stdout, "Physical size: 1080x2400\n");
     assert.equal((await run("wm density")).stdout, "Physical density: 420\n");
     const changed = { api: 33, overrideSize: { width: 720, height: 1600 }, overrideDensity: 320 };
@@ -20,7 +20,7 @@ describe("wm size and density", () => {
     assert.equal((await run("wm size -d 7", { api: 33, isTwoDisplays: true })).stdout, "Physical size: 1080x1920\n");
   });
 
-  it("change through the phone", async () => {
+  it("change the phone's display", async () => {
     assert.deepEqual((await run("wm size 720x1600")).calls, ['setSizeOverride {"width":720,"height":1600}']);
     assert.deepEqual((await run("wm size 400dpx800dp")).calls, ['setSizeOverride {"width":1050,"height":2100}']);
     assert.deepEqual((await run("wm size reset")).calls, ["setSizeOverride null"]);
@@ -28,13 +28,13 @@ describe("wm size and density", () => {
     assert.deepEqual((await run("wm density reset")).calls, ["setDensityOverride null"]);
   });
 
-  it("keep a size within what the window manager allows, and forget the panel's own", async () => {
+  it("keep a size within the window manager's limits, and remove the override equal to the panel's own", async () => {
     assert.deepEqual((await run("wm size 10x99999")).calls, ['setSizeOverride {"width":200,"height":4800}']);
     assert.deepEqual((await run("wm size 1080x2400")).calls, ["setSizeOverride null"]);
     assert.deepEqual((await run("wm density 420")).calls, ["setDensityOverride null"]);
   });
 
-  it("say what is wrong", async () => {
+  it("report errors", async () => {
     for (const [line, message] of [
       ["wm size 720", "Error: bad size 720\n"],
       ["wm size axb", 'Error: bad number java.lang.NumberFormatException: For input string: "a"\n'],
@@ -49,7 +49,7 @@ describe("wm size and density", () => {
 });
 
 describe("wm rotation", () => {
-  it("has the name of the release", async () => {
+  it("has the release's name", async () => {
     const known = (line: string, api: number) => run(line, { api }).then((result) => result.calls.length > 0);
     for (const [api, old, current] of [
       [28, false, false],
@@ -63,7 +63,7 @@ describe("wm rotation", () => {
     }
   });
 
-  it("locks, frees and prints", async () => {
+  it("locks, frees and prints the rotation", async () => {
     assert.deepEqual((await run("wm user-rotation lock 3")).calls, ["setRotation lock 3"]);
     assert.deepEqual((await run("wm user-rotation lock")).calls, ["setRotation lock 0"]);
     assert.deepEqual((await run("wm user-rotation free")).calls, ["setRotation free 0"]);
@@ -71,7 +71,7 @@ describe("wm rotation", () => {
     assert.equal((await run("wm user-rotation", { api: 33, rotation: 1 })).stdout, "lock 1\n");
   });
 
-  it("refuses what is not a rotation", async () => {
+  it("refuses an invalid rotation", async () => {
     assert.equal((await run("wm user-rotation lock 4")).status, 255);
     assert.equal((await run("wm user-rotation sideways")).status, 255);
     assert.equal((await run("wm set-user-rotation", { api: 30 })).stderr, "Error: lockMode cannot be null.\n");
@@ -83,7 +83,7 @@ describe("wm", () => {
     assert.deepEqual((await run("wm dismiss-keyguard")).calls, ["dismissKeyguard"]);
   });
 
-  it("does not know other commands", async () => {
+  it("reports unknown commands", async () => {
     const now = await run("wm frobnicate");
     assert.deepEqual([now.status, now.stdout], [255, "Unknown command: frobnicate\n"]);
     const before = await run("wm frobnicate", { api: 27 });

@@ -9,7 +9,7 @@ import { connectWire, list } from "../support/wire-client.js";
 /** Longer than two taps may be apart. */
 const LATE_MS = 400;
 
-test("a click on a node clicks it, once", async () => {
+test("a click on a node clicks it once", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   const node = await findNode(client, "Taps: 0");
@@ -17,7 +17,7 @@ test("a click on a node clicks it, once", async () => {
   assert.ok((await textsOf(client)).includes("Taps: 1"));
 });
 
-test("a node that shows something else is refused, unless it may differ, and one of a forgotten tree is stale", async () => {
+test("a node with another text is refused, unless it may differ, and a node of a forgotten hierarchy is stale", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   const node = await findNode(client, "Taps: 0");
@@ -32,7 +32,7 @@ test("a node that shows something else is refused, unless it may differ, and one
   assert.equal((await client.refused("nodeAction", act))["code"], "STALE_NODE");
 });
 
-test("a node is left alone where one alongside shows something else", async () => {
+test("a node is not clicked where a node beside it has another text", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   const beside = targetOf(await findNode(client, "Taps: 0"));
@@ -46,7 +46,7 @@ test("a node is left alone where one alongside shows something else", async () =
   assert.equal((await client.call("nodeAction", { ...act, alongside: [] }))["performed"], true);
 });
 
-test("text of every script goes into the focused field at the cursor, or in place of what is there", async () => {
+test("text of every script goes into the focused field at the cursor, or replaces the content", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form" });
   using client = await connectWire(phone.device);
   assert.equal((await client.refused("commitText", { text: "x" }))["code"], "NO_FOCUS");
@@ -61,7 +61,7 @@ test("text of every script goes into the focused field at the cursor, or in plac
   assert.deepEqual((await findNode(client, "name")).details["selection"], [3, 3]);
 });
 
-test("below Android 13 text is set as a whole, and a filled password can only be replaced", async () => {
+test("below Android 13 the whole text is set, and a filled password can only be replaced", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form", apiLevel: 30 });
   using client = await connectWire(phone.device);
   await client.call("nodeAction", { target: targetOf(await findNode(client, "password")), action: "click" });
@@ -90,7 +90,7 @@ test("gestures tap, tap twice, press long, swipe and pinch", async () => {
     assert.ok(texts.includes(words), `${words}: ${texts}`);
 });
 
-test("fingers keep to the phone's time where the machine is late", async () => {
+test("gestures follow the phone's time where the machine is late", async () => {
   const time = scaledTime(10);
   let lateMs = 0;
   const late: PhoneTime = {
@@ -109,7 +109,7 @@ test("fingers keep to the phone's time where the machine is late", async () => {
   assert.ok((await textsOf(client)).includes("Double: 1"));
 });
 
-test("a touch of somebody else ends a gesture, and gestures wait for each other", async () => {
+test("a touch by the user ends a gesture, and gestures wait for each other", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   using other = await connectWire(phone.device);
@@ -125,14 +125,14 @@ test("a touch of somebody else ends a gesture, and gestures wait for each other"
 
 const LONG = { kind: "longPress", x: 500, y: 1500, durationMs: 300 };
 
-test("a corner beyond the display is refused before anything happens", async () => {
+test("a point beyond the display is refused before anything happens", async () => {
   await using phone = await phoneWithService();
   using client = await connectWire(phone.device);
   const error = await client.refused("gesture", { kind: "swipe", x: 10, y: 10, toX: 1080, toY: 10 });
   assert.deepEqual([error["code"], error["mayHaveHappened"]], ["INVALID_REQUEST", false]);
 });
 
-test("global actions work, and one of a later Android is not there", async () => {
+test("global actions work, and one of a later Android is refused", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form", apiLevel: 30 });
   using client = await connectWire(phone.device);
   assert.equal((await client.call("globalAction", { action: "home" }))["performed"], true);
@@ -141,7 +141,7 @@ test("global actions work, and one of a later Android is not there", async () =>
   assert.equal((await client.refused("globalAction", { action: "dpadUp" }))["code"], "UNSUPPORTED");
 });
 
-test("pictures come no faster than the platform gives them, and those who wait share one", async () => {
+test("screenshots come no faster than Android provides them, and waiting requests share one", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form" });
   using client = await connectWire(phone.device);
   const take = async (params: object = {}) => {
@@ -172,13 +172,13 @@ test("pictures come no faster than the platform gives them, and those who wait s
   assert.equal(kept.result?.["capturedAtMs"], Math.max(...taken));
 });
 
-test("a service takes no pictures before Android 11", async () => {
+test("a service takes no screenshots before Android 11", async () => {
   await using phone = await phoneWithService({ apiLevel: 28 });
   using client = await connectWire(phone.device);
   assert.equal((await client.refused("screenshot"))["code"], "UNSUPPORTED");
 });
 
-test("the clipboard can be written, and read only where the platform lets a service read it", async () => {
+test("the clipboard can be set, and read only where Android lets a service read it", async () => {
   await using phone = await phoneWithService({ apiLevel: 28 });
   using client = await connectWire(phone.device);
   await client.call("setClipboard", { text: "é 👩" });

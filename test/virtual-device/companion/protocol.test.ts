@@ -55,7 +55,7 @@ describe("the companion of the virtual device", () => {
     });
   }
 
-  it("says hello with the fields of the golden one, and what this release can do", async () => {
+  it("sends a hello with the fields of the golden one, and the abilities of this release", async () => {
     await using phone = await phoneWithService();
     const client = await openWire(phone.device);
     assert.ok(client);
@@ -77,7 +77,7 @@ describe("the companion of the virtual device", () => {
     }
   });
 
-  it("takes every golden request, in one go behind the hello", async () => {
+  it("accepts every golden request, all sent at once after the hello", async () => {
     await using phone = await phoneWithService({ app: "com.fovea.vault" });
     const requests = golden("client").filter(({ name }) => name !== "hello" && name !== "cancel");
     for (const { name, bytes, message } of requests) {
@@ -126,7 +126,7 @@ describe("the companion of the virtual device", () => {
     assert.deepEqual([cancelled?.["id"], part(cancelled, "error")["code"]], [2, "CANCELLED"]);
   });
 
-  it("refuses to listen while the service is not there", async () => {
+  it("refuses connections while the service is not running", async () => {
     await using phone = await phoneWithService({ onDevice: "installed" });
     assert.equal(await openWire(phone.device), null);
   });

@@ -20,7 +20,7 @@ async function message(socket: SmartSocket): Promise<unknown> {
   return JSON.parse(Buffer.from(await socket.take(length), "latin1").toString());
 }
 
-test("the service is reached through the real adb server by its socket's name, and refused where nobody listens", async () => {
+test("the service is reached through the real adb server by its socket name, and refused where nothing listens", async () => {
   await using adb = await startRealAdb();
   const { device } = await startVirtualPhone({ onDevice: "enabled", app: "com.fovea.stress", clock: scaledTime(5) });
   await using _ = { [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() };

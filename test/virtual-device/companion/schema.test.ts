@@ -18,7 +18,7 @@ function check(definition: string, value: unknown, where: string): void {
   assert.deepEqual(mistakesOf(definition, value), [], where);
 }
 
-test("the schema's own check finds what is wrong", () => {
+test("the schema check finds invalid messages", () => {
   check("state", "running", "a right one");
   for (const [definition, value] of [
     ["state", "walking"],
@@ -35,7 +35,7 @@ test("the schema's own check finds what is wrong", () => {
 });
 
 for (const apiLevel of [24, 28, 30, 33, 36]) {
-  test(`everything that is sent on API ${apiLevel} is what the schema allows`, async () => {
+  test(`every message sent on API ${apiLevel} fits the schema`, async () => {
     for (const app of ["com.android.settings", "com.fovea.form", "com.fovea.world", "com.fovea.player"]) {
       await using phone = await phoneWithService({ apiLevel, app, hasCutout: true });
       const first = await openWire(phone.device);

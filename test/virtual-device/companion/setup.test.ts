@@ -48,7 +48,7 @@ async function refusing(device: VirtualDevice): Promise<void> {
 }
 
 describe("installing", () => {
-  it("takes what is signed, with any of its schemes' algorithms, and keeps the file where pm path says", async () => {
+  it("accepts a signed APK, with any algorithm of its schemes, and keeps the file at the path of pm path", async () => {
     for (const signer of [OURS, OTHERS]) {
       await using phone = await freshPhone();
       const apk = serviceApk(signer);
@@ -63,7 +63,7 @@ describe("installing", () => {
     }
   });
 
-  it("refuses what is not signed, or was changed after it", async () => {
+  it("refuses an APK that is unsigned, or was changed after signing", async () => {
     await using phone = await freshPhone();
     assert.match(
       await phone.install(serviceApk(null)),
@@ -80,14 +80,14 @@ describe("installing", () => {
     assert.equal(await phone.install(serviceApk(null, { targetSdk: 29 })), "Success\n");
   });
 
-  it("takes an update of the same signer only", async () => {
+  it("accepts an update only from the same signer", async () => {
     await using phone = await freshPhone();
     assert.equal(await phone.install(serviceApk(OURS)), "Success\n");
     assert.match(await phone.install(serviceApk(OTHERS, { versionCode: 8 })), /INSTALL_FAILED_UPDATE_INCOMPATIBLE/);
     assert.equal(await phone.install(serviceApk(OURS, { versionCode: 8 })), "Success\n");
   });
 
-  it("is refused by a vendor that wants to be asked", async () => {
+  it("is refused by a vendor that requires the user's consent", async () => {
     await using phone = await freshPhone();
     phone.phone.vendor.refusesInstalls = true;
     assert.equal(
@@ -97,8 +97,8 @@ describe("installing", () => {
   });
 });
 
-describe("switching the service on", () => {
-  it("binds it after a while, and off again unbinds it", async () => {
+describe("enabling the service", () => {
+  it("binds it after a while, and disabling unbinds it", async () => {
     await using phone = await freshPhone();
     await phone.install(serviceApk(OURS));
     await phone.enable();
@@ -113,7 +113,7 @@ describe("switching the service on", () => {
     assert.equal((await client.call("health"))["state"], "suppressed");
   });
 
-  it("is in vain while the app-op does not allow it", async () => {
+  it("has no effect while the app-op does not allow it", async () => {
     await using phone = await freshPhone();
     await phone.install(serviceApk(OURS));
     phone.phone.hooks.setAccessibilityGuarded(true);
@@ -139,7 +139,7 @@ describe("switching the service on", () => {
     );
   });
 
-  it("is refused by a vendor that keeps the secure settings", async () => {
+  it("is refused by a vendor that blocks the secure settings", async () => {
     await using phone = await freshPhone({ onDevice: "installed" });
     phone.phone.vendor.refusesSecureSettings = true;
     assert.match(
@@ -149,7 +149,7 @@ describe("switching the service on", () => {
     assert.equal(phone.phone.state().settings.secure.get("accessibility_enabled"), "0");
   });
 
-  it("is undone by force-stop, clear and uninstall, which also write it down", async () => {
+  it("is undone by force-stop, clear and uninstall, which also change the setting", async () => {
     for (const line of [
       "am force-stop dev.fovea.service",
       "pm clear dev.fovea.service",
@@ -178,7 +178,7 @@ describe("switching the service on", () => {
 });
 
 describe("after a reboot", () => {
-  it("a phone with a PIN binds the service when it is unlocked, not before", async () => {
+  it("a phone with a PIN binds the service when it is unlocked, and not before", async () => {
     await using phone = await freshPhone({ onDevice: "enabled", lock: "pin" });
     await phone.device.reboot();
     const isBooted = () => (phone.phone.state().properties.get("sys.boot_completed") === "1" ? true : undefined);
@@ -195,7 +195,7 @@ describe("after a reboot", () => {
 });
 
 describe("the real service", () => {
-  it("says its epoch through the system, with nothing of the screen", async () => {
+  it("reports its epoch through the system, and nothing of the screen", async () => {
     await using phone = await freshPhone({ onDevice: "enabled" });
     const client = await openWire(phone.device);
     const { epoch } = (await client?.hello()) ?? {};
@@ -213,7 +213,7 @@ describe("the real service", () => {
     assert.match(await none.run(`dumpsys activity service ${SERVICE_NAME}`), /^No services match: dev\.fovea\.service/);
   });
 
-  it("cannot listen where another app does already, whose epoch the system does not know", async () => {
+  it("cannot listen where another app already does, whose epoch the system does not report", async () => {
     await using phone = await freshPhone({ onDevice: "installed" });
     phone.phone.onDevice.squat("service");
     await phone.enable();
@@ -224,7 +224,7 @@ describe("the real service", () => {
     assert.ok(!dump.includes(String(epoch)));
   });
 
-  it("is started again by its recovery activity, after a crash that the system gave up on", async () => {
+  it("is started again by its recovery activity after a crash from which the system does not restart it", async () => {
     await using phone = await freshPhone({ onDevice: "enabled" });
     phone.phone.onDevice.crash();
     await refusing(phone.device);

@@ -30,8 +30,8 @@ async function startHost(device: VirtualDevice) {
   return { line: bytes.subarray(5, 5 + length).toString(), stream };
 }
 
-describe("the host of the shell user", () => {
-  it("says where it listens, serves beside the service, and ends with its stream", async () => {
+describe("the companion shell", () => {
+  it("prints where it listens, serves beside the service, and ends with its stream", async () => {
     await using phone = await phoneWithService();
     push(phone.device);
     const { line, stream } = await startHost(phone.device);
@@ -51,7 +51,7 @@ describe("the host of the shell user", () => {
     assert.equal(phone.phone.state().accessibility.isUiAutomationConnected, false);
   });
 
-  it("ends where nothing comes in for as long as its lease, though its stream stays open", async () => {
+  it("ends where no request comes for as long as its lease, though its stream stays open", async () => {
     await using phone = await phoneWithService({ onDevice: "absent" });
     push(phone.device);
     const { stdout, status } = await runOnPhone(phone.device, `${START} --lease-ms 50`);
@@ -60,7 +60,7 @@ describe("the host of the shell user", () => {
     assert.equal(phone.phone.state().accessibility.isUiAutomationConnected, false);
   });
 
-  it("runs once: a second start names the first, and uiautomator finds its place taken", async () => {
+  it("runs once: a second start names the first one, and uiautomator finds its place taken", async () => {
     await using phone = await phoneWithService({ onDevice: "absent" });
     push(phone.device);
     const { line, stream } = await startHost(phone.device);
@@ -70,7 +70,7 @@ describe("the host of the shell user", () => {
     stream.close();
   });
 
-  it("fails where a UiAutomation is connected", async () => {
+  it("fails where another UiAutomation is connected", async () => {
     await using phone = await phoneWithService({ onDevice: "absent" });
     push(phone.device);
     phone.phone.setUiAutomationConnected(true);
@@ -79,7 +79,7 @@ describe("the host of the shell user", () => {
     assert.equal(status, 1);
   });
 
-  it("is not found where the file is missing or no archive with code, and refused where it could be written", async () => {
+  it("is not found where the file is missing or has no code, and refused where the file is writable", async () => {
     await using phone = await phoneWithService({ onDevice: "absent" });
     const missing = await runOnPhone(phone.device, START);
     assert.match(missing.stderr, /ClassNotFoundException: Didn't find class "dev\.fovea\.shell\.Main" on path/);
@@ -91,7 +91,7 @@ describe("the host of the shell user", () => {
     assert.match((await runOnPhone(phone.device, START)).stderr, /Writable dex file/);
   });
 
-  it("ends when its standard input does", async () => {
+  it("ends when its standard input ends", async () => {
     await using phone = await phoneWithService({ onDevice: "absent" });
     push(phone.device);
     assert.match((await runOnPhone(phone.device, START)).stdout, /^READY /);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { findNode, nodesOf, phoneWithService, targetOf } from "../support/companion-phone.js";
 import { connectWire, list, part, type WireClient } from "../support/wire-client.js";
 
-test("a snapshot shows what the phone's own hierarchy shows", async () => {
+test("a snapshot equals the phone's own hierarchy", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form" });
   using client = await connectWire(phone.device);
   const snapshot = await client.call("snapshot", { facts: true });
@@ -20,7 +20,7 @@ test("a snapshot shows what the phone's own hierarchy shows", async () => {
   assert.deepEqual([facts["interactive"], facts["keyguardShowing"]], [true, false]);
 });
 
-test("a known tree is not sent again, and another one is", async () => {
+test("a known hierarchy is not sent again, and a changed one is", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form" });
   using client = await connectWire(phone.device);
   const first = await client.call("snapshot");
@@ -45,7 +45,7 @@ async function settled(client: WireClient): Promise<void> {
   while ((await basisOf(client)) !== "events") await client.call("waitIdle");
 }
 
-test("on the basis of events a quiet window stands, and one that an event named is walked", async () => {
+test("with events as basis, an unchanged window is kept, and a window named by an event is read again", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   assert.equal(await basisOf(client), "walk");
@@ -56,7 +56,7 @@ test("on the basis of events a quiet window stands, and one that an event named 
   assert.equal(await basisOf(client), "walk");
 });
 
-test("an app that says nothing of its changes is found out by a walk alone", async () => {
+test("changes of an app without events are found only by reading the hierarchy", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   await settled(client);
@@ -68,7 +68,7 @@ test("an app that says nothing of its changes is found out by a walk alone", asy
   assert.equal((await findNode(client, "Taps: 1")).text, "Taps: 1");
 });
 
-test("a hung app costs its own window: TIMEOUT first, HUNG after, then its tree again", async () => {
+test("an app that hangs affects only its own window: first TIMEOUT, then HUNG, then its hierarchy again", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.gestures" });
   using client = await connectWire(phone.device);
   phone.phone.hooks.blockApp("com.fovea.gestures", 4000);
@@ -93,7 +93,7 @@ async function findNodeLater(client: Awaited<ReturnType<typeof connectWire>>) {
   }
 }
 
-test("a walk that costs more than its budget gives a part and reports it", async () => {
+test("a reading that exceeds its budget returns a part and reports it", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.stress" });
   using client = await connectWire(phone.device);
   phone.phone.onDevice.slowWalksMs.set("com.fovea.stress", 400);
@@ -110,7 +110,7 @@ test("a walk that costs more than its budget gives a part and reports it", async
   );
 });
 
-test("what was typed into a password field never leaves the phone", async () => {
+test("text typed into a password field never leaves the phone", async () => {
   await using phone = await phoneWithService({ app: "com.fovea.form" });
   using client = await connectWire(phone.device);
   const { text } = await findNode(client, "password");

@@ -48,7 +48,7 @@ const screens = fc.integer({ min: 1, max: 90 }).chain((count) =>
   }),
 );
 
-test("a patch, read by the client, makes of the one tree the other, out of the same objects where nothing changed", () => {
+test("a patch turns one hierarchy into the other, and unchanged nodes stay the same objects", () => {
   let patches = 0;
   fc.assert(
     fc.property(screens, ({ all, parents, changes }) => {
@@ -72,7 +72,7 @@ test("a patch, read by the client, makes of the one tree the other, out of the s
   assert.ok(patches > 50, `${patches} patches`);
 });
 
-test("there is no patch where a node has another parent, or where a node came or went", () => {
+test("there is no patch where a node has another parent, or where a node was added or removed", () => {
   const all: readonly Said[] = Array.from({ length: 9 }, (_, left) => ({
     name: "a.View",
     actions: [],

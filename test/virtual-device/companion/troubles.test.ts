@@ -7,7 +7,7 @@ import { phoneWithService } from "../support/companion-phone.js";
 import { connectWire, type Message, openWire } from "../support/wire-client.js";
 
 describe("suppression", () => {
-  it("lasts as long as uiautomator runs; the service reports it and comes back by itself", async () => {
+  it("lasts while uiautomator runs; the service reports it and recovers by itself", async () => {
     await using phone = await phoneWithService();
     using client = await connectWire(phone.device);
     await client.call("subscribe", { types: ["service"] });
@@ -26,7 +26,7 @@ describe("suppression", () => {
 });
 
 describe("events", () => {
-  it("come in order, without gaps, and none faster than every 100 ms of one kind and window", async () => {
+  it("come in order, without gaps, at most every 100 ms for one kind and window", async () => {
     await using phone = await phoneWithService({ app: "com.fovea.gestures" });
     using client = await connectWire(phone.device);
     const { seq } = await client.call("subscribe");
@@ -53,7 +53,7 @@ describe("events", () => {
     }
   });
 
-  it("carry the words of toasts and notifications, and of nothing else", async () => {
+  it("contain the text of toasts and notifications, and no other text", async () => {
     await using phone = await phoneWithService({ app: "com.fovea.gestures" });
     using client = await connectWire(phone.device);
     const { seq } = await client.call("subscribe");
@@ -70,7 +70,7 @@ describe("events", () => {
     );
   });
 
-  it("that nobody took in time are counted as dropped", async () => {
+  it("that were not read in time are counted as dropped", async () => {
     await using phone = await phoneWithService();
     using client = await connectWire(phone.device);
     const { seq } = await client.call("health");
@@ -81,7 +81,7 @@ describe("events", () => {
     assert.equal(first["seq"], Number(seq) + 745);
   });
 
-  it("that were lost are missing from the numbers", async () => {
+  it("that were lost leave gaps in the numbers", async () => {
     await using phone = await phoneWithService();
     using client = await connectWire(phone.device);
     const { seq } = await client.call("subscribe");
@@ -92,8 +92,8 @@ describe("events", () => {
   });
 });
 
-describe("what goes wrong with the service", () => {
-  it("is a kill, after which the system starts it again under another epoch", async () => {
+describe("a fault of the service", () => {
+  it("can be a kill, after which the system starts it again with another epoch", async () => {
     await using phone = await phoneWithService();
     const client = await openWire(phone.device);
     const before = await client?.hello();
@@ -115,19 +115,19 @@ describe("what goes wrong with the service", () => {
     return { client, [Symbol.asyncDispose]: () => phone[Symbol.asyncDispose]() };
   };
 
-  it("is a request that is never answered, while others are", async () => {
+  it("can be a request that is never answered, while others are", async () => {
     await using one = await fail({ kind: "hang" });
     await one.client.ask("facts");
     assert.equal((await one.client.message())?.["id"], 2);
   });
 
-  it("is its own error", async () => {
+  it("can be an error that it reports", async () => {
     await using one = await fail({ kind: "fail", status: 1, stderr: "java.lang.NullPointerException" });
     const error = { code: "INTERNAL", message: "java.lang.NullPointerException", mayHaveHappened: false };
     assert.deepEqual((await one.client.message())?.["error"], error);
   });
 
-  it("is a client that never reads: it is cut off, and others are served", async () => {
+  it("can be a client that never reads: it is disconnected, and others are served", async () => {
     await using phone = await phoneWithService({ app: "com.fovea.stress" });
     using deaf = await connectWire(phone.device);
     using other = await connectWire(phone.device);
@@ -142,7 +142,7 @@ describe("what goes wrong with the service", () => {
     assert.equal((await other.call("health"))["state"], "running");
   });
 
-  it("is half an answer, or the end of the connection, or of the process", async () => {
+  it("can be an incomplete answer, or the end of the connection, or of the process", async () => {
     for (const fault of [{ kind: "truncate", bytes: 9 }, { kind: "disconnect" }] as const) {
       await using one = await fail(fault);
       assert.equal(await one.client.message(), null);
@@ -151,14 +151,14 @@ describe("what goes wrong with the service", () => {
     while (await one.client.message());
   });
 
-  it("is noise, or a frame longer than any", async () => {
+  it("can be invalid data, or a frame above the size limit", async () => {
     await using noise = await fail({ kind: "garbage" });
     assert.notEqual((await noise.client.bytes(2))?.readUInt16BE(), 0);
     await using flood = await fail({ kind: "flood", bytes: 16 });
     assert.equal((await flood.client.bytes(4))?.toString("hex"), "ffffffff");
   });
 
-  it("is a hello that never comes", async () => {
+  it("can be a missing hello", async () => {
     await using phone = await phoneWithService();
     phone.device.faults.add({ request: "^service hello", fault: { kind: "hang" } });
     const client = await openWire(phone.device);

@@ -8,13 +8,13 @@ function areaOf(mask: Mask): number {
   return mask.coverage.reduce((sum, value) => sum + value, 0) / 255;
 }
 
-test("a rectangle on pixel borders covers its pixels fully and nothing else", () => {
+test("a rectangle on pixel borders covers exactly its pixels", () => {
   const mask = rasterize([[2, 3, 7, 3, 7, 5, 2, 5]]);
   assert.deepEqual([mask.left, mask.top, mask.width, mask.height], [2, 3, 5, 2]);
   assert.ok(mask.coverage.every((value) => value === 255));
 });
 
-test("a pixel that is half inside is half covered", () => {
+test("a pixel that is half inside is covered by half", () => {
   const mask = rasterize([[0, 0, 1.5, 0, 1.5, 1, 0, 1]]);
   assert.deepEqual([...mask.coverage], [255, 128]);
 });
@@ -39,7 +39,7 @@ test("a circle has the area of a circle", () => {
   }
 });
 
-test("where the strokes of a line overlap they count once", () => {
+test("overlapping strokes of a line count once", () => {
   const mask = rasterize(strokeOutline([5, 5, 25, 5, 5, 5], 4));
   const exact = 20 * 4 + Math.PI * 4;
   assert.ok(Math.abs(areaOf(mask) - exact) < 1, `${areaOf(mask)} instead of ${exact}`);

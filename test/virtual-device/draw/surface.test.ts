@@ -24,14 +24,14 @@ test("blending gives each channel its exact rounded mean", () => {
   );
 });
 
-test("a mask with full coverage paints as a rectangle does", () => {
+test("a mask with full coverage paints like a rectangle", () => {
   const mask = { left: 1, top: 0, width: 2, height: 1, coverage: new Uint8Array([255, 128]) };
   const surface = new Surface(4, 1);
   surface.fillMask(mask, 0, 0, { color: 0xff336699, clip: surface.bounds });
   assert.deepEqual([...surface.bytes], [0, 0, 0, 0, 0x33, 0x66, 0x99, 255, 0x1a, 0x33, 0x4d, 255, 0, 0, 0, 0]);
 });
 
-test("nothing is painted outside of the clip or of the picture", () => {
+test("nothing is painted outside the clip or the image", () => {
   const surface = new Surface(4, 4);
   surface.fillRect(rectOf(-5, -5, 50, 50), 0xffffffff, rectOf(1, 1, 3, 3));
   const painted = [0, 1, 2, 3].flatMap((y) => [0, 1, 2, 3].map((x) => pixelAt(surface, x, y)[3] === 255));

@@ -7,7 +7,7 @@ import { layoutText, TextCache, widthOf } from "../../../packages/virtual-androi
 const fonts = new Fonts();
 const style = { size: 42, weight: "regular", maxLines: 1000 } as const;
 
-test("no line is wider than the room it has, and no glyph gets lost", () => {
+test("no line is wider than its space, and no glyph is lost", () => {
   const words = fc.array(fc.constantFrom("word", "a", "Übergröße", "ελ", "мир", "longerword", "."), {
     minLength: 1,
     maxLength: 12,
@@ -25,7 +25,7 @@ test("no line is wider than the room it has, and no glyph gets lost", () => {
   );
 });
 
-test("a text that is cut ends with an ellipsis that still fits", () => {
+test("a text that is cut off ends with an ellipsis that still fits", () => {
   const layout = layoutText(fonts, "one two three four five six seven", { ...style, maxLines: 1 }, 300);
   const [line] = layout.lines;
   const ellipsis = fonts.glyphOf("…".codePointAt(0) ?? 0, "regular");
@@ -45,7 +45,7 @@ test("a text that starts right-to-left is drawn from its last letter to its firs
   assert.deepEqual(glyphs, [fonts.glyphOf(0x5d1, "regular"), fonts.glyphOf(0x5d0, "regular")]);
 });
 
-test("Arabic letters join: the word of three letters uses initial, medial and final forms", () => {
+test("Arabic letters join: a word of three letters uses initial, medial and final forms", () => {
   const layout = layoutText(fonts, "بتك", style, 900);
   const forms = [0xfeda, 0xfe98, 0xfe91].map((code) => fonts.glyphOf(code, "regular"));
   assert.deepEqual(
@@ -70,7 +70,7 @@ test("a character that no font has is drawn as the box for missing glyphs", () =
   assert.ok(widthOf(fonts, "龘", style) > 0);
 });
 
-test("joiners and variation selectors take no room", () => {
+test("joiners and variation selectors have no width", () => {
   assert.equal(widthOf(fonts, "♥\u{fe0f}\u200d", style), widthOf(fonts, "♥", style));
 });
 

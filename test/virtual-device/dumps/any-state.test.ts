@@ -37,7 +37,7 @@ function textsOf(state: PhoneState, service: DumpService): readonly string[] {
 }
 
 describe("dumps of any state", () => {
-  it("hold no trace of a value that is missing, and one line per line", () => {
+  it("contain no placeholder of a missing value, and one line per line", () => {
     const property = fc.property(anySituation(), (situation) => {
       const state = stateOf(situation);
       for (const service of servicesOf(state.build.apiLevel)) {
@@ -50,7 +50,7 @@ describe("dumps of any state", () => {
     fc.assert(property, { numRuns: 40 });
   });
 
-  it("follow from the state alone", () => {
+  it("depend only on the state", () => {
     const property = fc.property(anySituation(), (situation) => {
       const state = stateOf(situation);
       for (const service of servicesOf(state.build.apiLevel)) {

@@ -50,9 +50,9 @@ const CONFIGURATIONS: readonly (readonly [api: number, path: string])[] = [
   [36, "dumpsys-window/emu36-displays-launcher.txt"],
 ];
 
-describe("the words of a configuration", { skip }, () => {
+describe("the text of a configuration", { skip }, () => {
   for (const [api, path] of CONFIGURATIONS) {
-    it(`are those of API ${api}`, () => {
+    it(`is that of API ${api}`, () => {
       const state = phoneState({ api });
       const mine = configurationText(state, defaultView(state), { activityType: "standard", sequence: 7 });
       const real = braced(capture(path), /\{[1-9]\.\d+ [^\n]*?mcc/.exec(capture(path))?.[0] ?? "none");
@@ -79,8 +79,8 @@ function infoWords(text: string): string {
     .replace(/[a-zA-Z]*odes \[\{.*?\}\](?=, [a-z])/g, (modes) => modes.replace(/\}, \{.*(?=\}\])/, ""));
 }
 
-describe("the words of a DisplayInfo", { skip }, () => {
-  it("are those of API 27, 28 and 33 in dumpsys display", () => {
+describe("the text of a DisplayInfo", { skip }, () => {
+  it("is that of API 27, 28 and 33 in dumpsys display", () => {
     const captures = [
       [27, "dumpsys-other/smartron-display.txt"],
       [28, "dumpsys-other/sunmi-display.txt"],
@@ -94,7 +94,7 @@ describe("the words of a DisplayInfo", { skip }, () => {
     }
   });
 
-  it("are those of API 36 in cmd display get-displays", () => {
+  it("is that of API 36 in cmd display get-displays", () => {
     const mine = getDisplays(phoneState({ api: 36 }));
     const real = captureLines(folder ?? "", "dumpsys-other/emu36-fold-cmd-display-get-displays.txt");
     assert.equal(infoWords(mine[1] ?? ""), infoWords(real[1] ?? ""));

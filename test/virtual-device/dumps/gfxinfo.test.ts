@@ -45,7 +45,7 @@ describe("dumpsys gfxinfo", () => {
     }
   });
 
-  it("says 4950 ms where no frame was counted", () => {
+  it("prints 4950 ms where no frame was counted", () => {
     const text = dumpText(phoneState({ api: 33 }), "gfxinfo", "com.android.settings");
     assert.equal(find(text, /^50th percentile: (.*)$/m), "4950ms");
     assert.equal(find(text, /^50th gpu percentile: (.*)$/m), "4950ms");
@@ -57,7 +57,7 @@ describe("dumpsys gfxinfo", () => {
     assert.doesNotMatch(text, /Total frames rendered/);
   });
 
-  it("says that there is no such process", () => {
+  it("reports that there is no such process", () => {
     assert.equal(dumpText(phoneState({ api: 33 }), "gfxinfo", "com.nowhere"), "No process found for: com.nowhere\n");
   });
 
@@ -101,7 +101,7 @@ describe("dumpsys gfxinfo framestats", () => {
     }
   });
 
-  it("holds when each frame was wanted, how long it took and which to leave out", () => {
+  it("contains when each frame was due, how long it took and which frames to ignore", () => {
     for (const api of [24, 28, 30, 33, 36]) {
       const [header = [], ...rows] = table(api);
       const cell = (row: readonly string[], name: string): bigint => BigInt(row[header.indexOf(name)] ?? "0");
@@ -121,7 +121,7 @@ describe("dumpsys gfxinfo framestats", () => {
     }
   });
 
-  it("mixes up two titles on Android 12 to 14", () => {
+  it("exchanges two column titles on Android 12 to 14", () => {
     const value = (api: number, name: string): bigint => {
       const [header = [], first = []] = table(api);
       return BigInt(first[header.indexOf(name)] ?? "0");

@@ -13,14 +13,14 @@ function reads(check: (state: PhoneState) => void): void {
   );
 }
 
-describe("what the services say of a state", () => {
-  it("is the wakefulness in dumpsys power", () => {
+describe("the dumps of services", () => {
+  it("contain the wakefulness in dumpsys power", () => {
     reads((state) => {
       assert.equal(find(dumpText(state, "power"), /^ {2}mWakefulness=(\w+)$/m), state.power.wakefulness);
     });
   });
 
-  it("is whether the keyboard shows in dumpsys input_method: one line up to 13, three from 14 on", () => {
+  it("contain whether the keyboard is shown in dumpsys input_method: one line up to 13, three from 14 on", () => {
     reads((state) => {
       const text = dumpText(state, "input_method");
       const isLate = state.build.apiLevel >= 34;
@@ -30,7 +30,7 @@ describe("what the services say of a state", () => {
     });
   });
 
-  it("is the rotation in dumpsys input, with SurfaceOrientation up to 12", () => {
+  it("contain the rotation in dumpsys input, with SurfaceOrientation up to 12", () => {
     reads((state) => {
       const text = dumpText(state, "input");
       const { rotation, displayId } = state.display;
@@ -41,7 +41,7 @@ describe("what the services say of a state", () => {
     });
   });
 
-  it("is the focus in dumpsys input", () => {
+  it("contain the focus in dumpsys input", () => {
     reads((state) => {
       // What follows is the dispatcher as it was at the last ANR.
       const [text = ""] = dumpText({ ...state, extraDisplays: [] }, "input").split("at time of last ANR:");
@@ -56,7 +56,7 @@ describe("what the services say of a state", () => {
     });
   });
 
-  it("is the keyguard in dumpsys activity activities and in dumpsys trust", () => {
+  it("contain the keyguard in dumpsys activity activities and in dumpsys trust", () => {
     reads((state) => {
       const { isShowing, isSecure } = state.keyguard;
       if (state.build.apiLevel >= 26) {
@@ -67,7 +67,7 @@ describe("what the services say of a state", () => {
     });
   });
 
-  it("is the activity in front in dumpsys activity activities, by the name of the release", () => {
+  it("contain the activity in front in dumpsys activity activities, by the release's name", () => {
     for (const [api, line] of [
       [24, /^ {2}mFocusedActivity: ActivityRecord\{\S+ u0 (\S+) t12\}$/m],
       [28, /^ {2}ResumedActivity: ActivityRecord\{\S+ u0 (\S+) t12\}$/m],
@@ -82,7 +82,7 @@ describe("what the services say of a state", () => {
     }
   });
 
-  it("is the battery and the packages", () => {
+  it("contain the battery and the packages", () => {
     reads((state) => {
       assert.equal(find(dumpText(state, "battery"), /^ {2}level: (\d+)$/m), String(state.power.batteryLevel));
       const text = dumpText(state, "package", "com.example.form");
@@ -122,7 +122,7 @@ describe("dumpsys accessibility", () => {
 describe("dumpsys SurfaceFlinger", () => {
   const state = (api: number): PhoneState => phoneState({ api, scene: "ime", isTwoDisplays: true });
 
-  it("names the physical displays and no overlay", () => {
+  it("lists the physical displays and no overlay", () => {
     const text = dumpText(state(33), "SurfaceFlinger", "--display-id");
     assert.match(text, /^Display 4619827259835644672 \(HWC display 0\): port=0 pnpId=\w+ displayName=".*"\n$/);
   });

@@ -29,7 +29,7 @@ describe("the parts of dumpsys window", () => {
     }
   });
 
-  it("are one window, by its hash or by what its title holds", () => {
+  it("can be one window, by its hash or by a part of its title", () => {
     for (const api of LEVELS) {
       const state = phoneState({ api });
       assert.deepEqual(blocks(dumpText(state, "window", "4c0ffee")), ["4c0ffee"]);
@@ -44,7 +44,7 @@ describe("the parts of dumpsys window", () => {
     }
   });
 
-  it("follow one another in the bare dump", () => {
+  it("follow one another in the dump without arguments", () => {
     for (const api of LEVELS) {
       const titles = [...dumpText(phoneState({ api }), "window").matchAll(/^WINDOW MANAGER ([A-Z ]+?) \(/gm)];
       const names = titles.map((match) => match[1]);
@@ -67,7 +67,7 @@ describe("the parts of dumpsys window", () => {
 });
 
 describe("the parts of dumpsys activity", () => {
-  it("are the activities of one package", () => {
+  it("can be the activities of one package", () => {
     for (const api of LEVELS) {
       const text = dumpText(phoneState({ api }), "activity", "-p", "com.fovea.launcher", "activities");
       assert.match(text, /com\.fovea\.launcher\/\.Home/, `API ${api}`);
@@ -93,7 +93,7 @@ describe("the parts of dumpsys activity", () => {
     );
   });
 
-  it("of what is on top report every task from Android 8 on, and of the one in front before", () => {
+  it("of the top activity have every task from Android 8 on, and only the one in front before", () => {
     const tasksOf = (api: number) => {
       using device = openPhone({ apiLevel: api, app: "com.android.settings" });
       return dumpText(device.phone.state(), "activity", "top").match(/^ {2}ACTIVITY com\.\S+(?=\/)/gm);
@@ -102,7 +102,7 @@ describe("the parts of dumpsys activity", () => {
     assert.deepEqual(tasksOf(33), ["  ACTIVITY com.android.launcher3", "  ACTIVITY com.android.settings"]);
   });
 
-  it("say that nothing matches", () => {
+  it("report that nothing matches", () => {
     const text = dumpText(phoneState({ api: 33 }), "activity", "nothing");
     assert.equal(text, "Bad activity command, or no activities match: nothing\nUse -h for help.\n");
   });

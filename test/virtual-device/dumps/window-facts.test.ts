@@ -23,8 +23,8 @@ function rectWords({ left, top, right, bottom }: { left: number; top: number; ri
   return `[${left},${top}][${right},${bottom}]`;
 }
 
-describe("what dumpsys window says of a state", () => {
-  it("is the size and density of the display, and the panel's where they were changed", () => {
+describe("dumpsys window", () => {
+  it("contains the size and density of the display, and the panel's where they were changed", () => {
     reads((state) => {
       const block = blockOf(dumpText(state, "window", "displays"), 0);
       const { size, physicalSize, overrideSize, overrideDensity } = state.display;
@@ -34,7 +34,7 @@ describe("what dumpsys window says of a state", () => {
     });
   });
 
-  it("is the rotation, from Android 9 on with the frames of the display", () => {
+  it("contains the rotation, from Android 9 on with the frames of the display", () => {
     reads((state) => {
       if (state.build.apiLevel < 28) return;
       const block = blockOf(dumpText(state, "window", "displays"), 0);
@@ -42,7 +42,7 @@ describe("what dumpsys window says of a state", () => {
     });
   });
 
-  it("is the focused window: in the displays from 10 on, in the policy before", () => {
+  it("contains the focused window: in the displays from 10 on, in the policy before", () => {
     reads((state) => {
       const expected = state.focusedWindow
         ? `Window{${state.focusedWindow.hash} u0 ${state.focusedWindow.title}}`
@@ -57,7 +57,7 @@ describe("what dumpsys window says of a state", () => {
     });
   });
 
-  it("is where the bars are and whether they show, from 11 on", () => {
+  it("contains where the system bars are and whether they are visible, from 11 on", () => {
     reads((state) => {
       if (state.build.apiLevel < 30) return;
       const block = blockOf(dumpText(state, "window", "displays"), 0);
@@ -73,7 +73,7 @@ describe("what dumpsys window says of a state", () => {
     });
   });
 
-  it("is whether the input method shows from 8 on, and how high it is from 9 on", () => {
+  it("contains whether the input method is visible from 8 on, and how high it is from 9 on", () => {
     reads((state) => {
       if (state.build.apiLevel < 26) return;
       const block = blockOf(dumpText(state, "window", "displays"), 0);
@@ -83,21 +83,21 @@ describe("what dumpsys window says of a state", () => {
     });
   });
 
-  it("is whether the phone is awake", () => {
+  it("contains whether the phone is awake", () => {
     reads((state) => {
       const text = dumpText(state, "window", "policy") + dumpText(state, "window", "displays");
       assert.equal(find(text, /\bmAwake=(true|false)/), String(state.power.wakefulness === "Awake"));
     });
   });
 
-  it("is whether the keyguard shows, from 9 on", () => {
+  it("contains whether the keyguard is shown, from 9 on", () => {
     reads((state) => {
       if (state.build.apiLevel < 28) return;
       assert.equal(find(dumpText(state, "window", "policy"), /^ +showing=(\w+)$/m), String(state.keyguard.isShowing));
     });
   });
 
-  it("is every window with its owner and its frame", () => {
+  it("contains every window with its owner and its frame", () => {
     reads((state) => {
       const text = dumpText(state, "window", "-a", "windows");
       for (const window of state.windows) {
@@ -111,8 +111,8 @@ describe("what dumpsys window says of a state", () => {
   });
 });
 
-describe("the traps of dumpsys window", () => {
-  it("begins the bare dump with what was on the screen at the last ANR", () => {
+describe("the known oddities of dumpsys window", () => {
+  it("are a start with the screen of the last ANR, in the dump without arguments", () => {
     for (const api of [24, 28, 30, 33, 36]) {
       const text = dumpText(phoneState({ api, scene: "app", isAnrRemembered: true }), "window");
       assert.match(text, /^WINDOW MANAGER LAST ANR \(dumpsys window lastanr\)\n/);
@@ -122,7 +122,7 @@ describe("the traps of dumpsys window", () => {
     }
   });
 
-  it("prints the display that has the focus last, so another one may stand before display 0", () => {
+  it("are the focused display printed last, so that another one may precede display 0", () => {
     const state = phoneState({ api: 36, scene: "app", isTwoDisplays: true });
     const ids = (text: string): readonly string[] =>
       [...text.matchAll(/^ {2}Display: mDisplayId=(\d+)/gm)].map((match) => match[1] ?? "");
@@ -133,25 +133,25 @@ describe("the traps of dumpsys window", () => {
     assert.match(find(blockOf(text, 0), /^ {2}mCurrentFocus=(.*)$/m) ?? "", /com\.android\.settings/);
   });
 
-  it("runs mAwake into the next word on Android 9", () => {
+  it("are mAwake without a space before the next word on Android 9", () => {
     assert.match(dumpText(phoneState({ api: 28 }), "window", "policy"), /mAwake=truemScreenOnEarly=true/);
   });
 
-  it("repeats insets under mSource= and mControl=", () => {
+  it("are repeated insets below mSource= and mControl=", () => {
     const text = dumpText(phoneState({ api: 33, scene: "ime" }), "window", "displays");
     assert.equal([...text.matchAll(/InsetsSource type=ITYPE_IME /g)].length, 2);
     assert.match(text, /mSource=InsetsSource type=ITYPE_IME /);
     assert.match(text, /mControl=InsetsSourceControl type=ITYPE_IME /);
   });
 
-  it("has no source of the input method on Android 16 before it was shown once", () => {
+  it("are no source of the input method on Android 16 before it was shown once", () => {
     const before = phoneState({ api: 36, scene: "app" });
     const after = { ...before, ime: { ...before.ime, wasShown: true } };
     assert.doesNotMatch(dumpText(before, "window", "displays"), /^ +InsetsSource id=\S+ type=ime /m);
     assert.match(dumpText(after, "window", "displays"), /^ +InsetsSource id=\S+ type=ime .*visible=false/m);
   });
 
-  it("closes the brace of an activity twice on Android 13 and prints its hash in decimal on 16", () => {
+  it("are a second closing brace of an activity on Android 13, and its decimal hash on 16", () => {
     const focus = (api: number) => find(dumpText(phoneState({ api }), "window", "displays"), /mFocusedApp=(.*)/);
     assert.equal(focus(33), "ActivityRecord{c866d3c u0 com.android.settings/.Settings} t12}");
     assert.equal(focus(36), `ActivityRecord{${0xc866d3c} u0 com.android.settings/.Settings t12}`);

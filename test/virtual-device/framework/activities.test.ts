@@ -13,7 +13,7 @@ function stack(device: ReturnType<typeof openPhone>): readonly string[] {
   );
 }
 
-test("an app opened from its icon runs in its own task, and HOME and the icon bring it back as it was", () => {
+test("an app opened from its icon runs in its own task, and HOME and the icon bring it back in its last state", () => {
   using device = openPhone();
   device.tap("Settings");
   device.tap("Display");
@@ -52,7 +52,7 @@ test("BACK on an app's first screen ends it up to Android 11 and keeps it in the
   }
 });
 
-test("starting says whether the activity was started, delivered to, or brought to the front", () => {
+test("startActivity reports whether the activity was started, got the intent, or was brought to the front", () => {
   using device = openPhone();
   const form = intent({ component: "com.fovea.form/.FormActivity" });
   assert.deepEqual(pick(device.phone.launch(form)), ["started", "COLD"]);
@@ -66,7 +66,7 @@ function pick(result: { outcome: string; launchState: string }): readonly string
   return [result.outcome, result.launchState];
 }
 
-test("what cannot be started is distinguished", () => {
+test("startActivity distinguishes the reasons why an activity cannot be started", () => {
   using device = openPhone();
   assert.equal(device.phone.launch(intent({ component: "com.fovea.form/.Nothing" })).outcome, "no-such-activity");
   assert.equal(device.phone.launch(intent({ component: "com.nobody/.Main" })).outcome, "no-such-activity");
@@ -79,7 +79,7 @@ test("what cannot be started is distinguished", () => {
   assert.equal(device.phone.startActivity(intent({ action: "android.settings.SETTINGS" })), null);
 });
 
-test("an address that one app opens goes there, one that two open goes to the resolver", () => {
+test("an address that one app opens goes to it, and one that two apps open goes to the resolver", () => {
   using device = openPhone();
   const view = (data: string) => device.phone.launch(intent({ action: "android.intent.action.VIEW", data })).component;
   assert.equal(view("https://example.org/a"), "com.fovea.browser/com.fovea.browser.BrowserActivity");
@@ -98,7 +98,7 @@ test("force-stop ends the process and all its activities", () => {
   assert.equal(state.tasks[0]?.kind, "home");
 });
 
-test("what an app stores outlives its process, until it is cleared", () => {
+test("an app's stored data outlive its process, until they are cleared", () => {
   using device = openPhone({ app: "com.fovea.notes" });
   device.tap("Shopping");
   device.tap("Delete");
@@ -130,7 +130,7 @@ test("the overview shows the open apps, opens one, and ends them all", () => {
   );
 });
 
-test("an APK that is installed appears among the apps and can be opened and removed", () => {
+test("an installed APK appears among the apps and can be opened and removed", () => {
   using device = openPhone();
   const apk = {
     packageName: "org.sample",

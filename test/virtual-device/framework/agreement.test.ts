@@ -23,7 +23,7 @@ const APPS = [
   "com.fovea.sluggish",
 ];
 
-test("in every app, the bounds of every node lie inside those of its parent and of the screen", () => {
+test("in every app, the bounds of every node are within those of its parent and of the screen", () => {
   for (const app of APPS) {
     using device = openPhone({ app });
     const { size } = device.phone.state().display;
@@ -80,7 +80,7 @@ function changedInside(a: Pixels, b: Pixels, bounds: AccessibilityNodeState["bou
   return false;
 }
 
-test("a change of state shows in pixels and in the tree, and both go back with it", () => {
+test("a change of state shows in pixels and in the hierarchy, and both return when it is undone", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Network & internet");
   const look = () => [device.phone.pixels()?.rgba, device.nodes().map((node) => [node.isChecked, node.text])] as const;
@@ -93,14 +93,14 @@ test("a change of state shows in pixels and in the tree, and both go back with i
   assert.deepEqual(look(), before);
 });
 
-test("a screen that has not changed is not drawn again", () => {
+test("an unchanged screen is not drawn again", () => {
   using device = openPhone({ app: "com.android.settings" });
   const first = device.phone.pixels();
   device.wait(500);
   assert.equal(device.phone.pixels(), first);
 });
 
-test("the minute on the screen goes on by itself", () => {
+test("the minute on the screen advances by itself", () => {
   using device = openPhone();
   const clock = () => device.nodes().find((node) => node.resourceId.endsWith("id/clock"))?.text;
   const [before, picture] = [clock(), device.phone.pixels()];
@@ -109,7 +109,7 @@ test("the minute on the screen goes on by itself", () => {
   assert.notDeepEqual(device.phone.pixels()?.rgba, picture?.rgba);
 });
 
-test("a secure screen is black in the picture and whole in the tree", () => {
+test("a secure screen is black in the screenshot and whole in the hierarchy", () => {
   using device = openPhone({ app: "com.fovea.vault" });
   const pixels = device.phone.pixels();
   assert.equal(pixels?.hasSecureContent, true);

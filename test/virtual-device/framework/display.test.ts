@@ -8,7 +8,7 @@ function insetOf(device: ReturnType<typeof openPhone>, kind: InsetsKind): Rect |
   return device.phone.state().insets.find((source) => source.kind === kind)?.frame;
 }
 
-test("a locked rotation turns size, bars and pixels", () => {
+test("a locked rotation rotates size, system bars and pixels", () => {
   using device = openPhone({ apiLevel: 28 });
   device.phone.setRotation("lock", 1);
   device.wait();
@@ -21,7 +21,7 @@ test("a locked rotation turns size, bars and pixels", () => {
   assert.deepEqual(insetOf(device, "navigationBars"), rectOf(0, 0, 126, 1080));
 });
 
-test("with auto-rotate the screen follows the phone", () => {
+test("with auto-rotate the screen follows the phone's position", () => {
   using device = openPhone();
   device.phone.hooks.tilt(1);
   assert.equal(device.phone.state().display.rotation, 0);
@@ -31,7 +31,7 @@ test("with auto-rotate the screen follows the phone", () => {
   assert.equal(device.phone.state().display.rotation, 0);
 });
 
-test("turning takes a transition without focus", () => {
+test("a rotation takes a transition without focus", () => {
   using device = openPhone();
   device.phone.setRotation("lock", 1);
   assert.equal(device.phone.state().focusedWindow, null);
@@ -39,7 +39,7 @@ test("turning takes a transition without focus", () => {
   assert.notEqual(device.phone.state().focusedWindow, null);
 });
 
-test("an activity in landscape turns the screen and gives it back", () => {
+test("a landscape activity rotates the screen, which is rotated back afterwards", () => {
   using device = openPhone({ app: "com.fovea.game" });
   assert.equal(device.phone.state().display.rotation, 1);
   assert.equal(device.phone.state().display.userRotation, 0);
@@ -62,7 +62,7 @@ test("the cutout moves with the rotation", () => {
   ]);
 });
 
-test("size and density overrides change the logical display and nothing of the panel", () => {
+test("size and density overrides change the logical display and not the panel", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.setSizeOverride({ width: 720, height: 1280 });
   device.phone.setDensityOverride(320);
@@ -75,7 +75,7 @@ test("size and density overrides change the logical display and nothing of the p
   assert.equal(device.phone.state().display.size.width, 1080);
 });
 
-test("an app in full screen hides the bars in insets and pixels", () => {
+test("an app in full screen hides the system bars in insets and pixels", () => {
   using device = openPhone({ app: "com.fovea.game" });
   const visible = device.phone
     .state()
@@ -84,7 +84,7 @@ test("an app in full screen hides the bars in insets and pixels", () => {
   assert.ok(!visible.includes("statusBars") && !visible.includes("navigationBars"));
 });
 
-test("every inset lies on the screen at every rotation, density and way of navigating", () => {
+test("every inset is on the screen at every rotation, density and navigation mode", () => {
   for (const navigation of ["buttons", "gesture"] as const) {
     for (const rotation of [0, 1, 2, 3] as const) {
       for (const density of [160, 320, 640]) {

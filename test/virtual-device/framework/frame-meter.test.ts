@@ -11,7 +11,7 @@ function column(api: number, meter: FrameMeter, title: string): readonly (string
   return rows.slice(0, -1).map((row) => row.split(",")[place]);
 }
 
-test("the first frame after an input event bears its id from Android 12 on, and none before", () => {
+test("the first frame after an input event has its id from Android 12 on, and none before", () => {
   const meter = new FrameMeter(new Random(1));
   meter.drawn(100);
   meter.tookInput();
@@ -27,7 +27,7 @@ test("the first frame after an input event bears its id from Android 12 on, and 
   );
 });
 
-test("a frame bears the event of the touch that came before its vsync, and none is left for the next one", () => {
+test("a frame has the event of the touch before its vsync, and the next frame does not", () => {
   const meter = new FrameMeter(new Random(1));
   meter.drawn(100);
   for (const _ of ["down", "up"]) {
@@ -42,7 +42,7 @@ test("a frame bears the event of the touch that came before its vsync, and none 
   assert.ok(Number(vsync) / 1e6 > 200);
 });
 
-test("of a frame that is still to be drawn nothing is reported, and it counts from a reset on that came before it", () => {
+test("a frame that is not drawn yet is not reported, and counts after a reset that came before it", () => {
   const meter = new FrameMeter(new Random(1));
   meter.drawn(100);
   meter.drawn(505);

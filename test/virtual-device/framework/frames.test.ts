@@ -6,7 +6,7 @@ function framesOf(device: ReturnType<typeof openPhone>, packageName: string) {
   return device.phone.state().processes.find((process) => process.packageName === packageName)?.frames ?? null;
 }
 
-test("a stable screen draws no frames, a change draws some", () => {
+test("a stable screen draws no frames, and a change draws some", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.resetFrameStats("com.fovea.form");
   device.wait(5000);
@@ -16,7 +16,7 @@ test("a stable screen draws no frames, a change draws some", () => {
   assert.ok(drawn >= 5 && drawn < 30, String(drawn));
 });
 
-test("a spinner draws sixty frames a second although nobody looks, and sends no event", () => {
+test("a spinner draws sixty frames a second without any observer, and sends no event", () => {
   using device = openPhone({ app: "com.fovea.endless" });
   device.tap("Stop the text");
   device.phone.resetFrameStats("com.fovea.endless");
@@ -25,7 +25,7 @@ test("a spinner draws sixty frames a second although nobody looks, and sends no 
   assert.ok(device.phone.stillness().quietMs >= 3000);
 });
 
-test("a text that changes all the time keeps the screen from coming to rest", () => {
+test("a text that changes all the time prevents a stable screen", () => {
   using device = openPhone({ app: "com.fovea.endless" });
   for (let i = 0; i < 20; i += 1) {
     device.wait(173);
@@ -33,7 +33,7 @@ test("a text that changes all the time keeps the screen from coming to rest", ()
   }
 });
 
-test("a flying list draws frames and sends events until it stops", () => {
+test("a flung list draws frames and sends events until it stops", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   device.swipe({ x: 540, y: 1800 }, { x: 540, y: 600 }, { ms: 120, waitMs: 100 });
@@ -48,7 +48,7 @@ test("a flying list draws frames and sends events until it stops", () => {
   assert.equal(framesOf(device, "com.android.settings")?.totalFrames, after);
 });
 
-test("a game on a SurfaceView has no frame statistics, and moves anyway", () => {
+test("a game on a SurfaceView has no frame statistics, and still moves", () => {
   using device = openPhone({ app: "com.fovea.game" });
   const before = device.phone.pixels();
   device.wait(500);
@@ -56,7 +56,7 @@ test("a game on a SurfaceView has no frame statistics, and moves anyway", () => 
   assert.notDeepEqual(device.phone.pixels()?.rgba, before?.rgba);
 });
 
-test("the statistics agree with themselves", () => {
+test("the frame statistics are consistent", () => {
   using device = openPhone({ app: "com.fovea.endless" });
   device.wait(4000);
   const frames = framesOf(device, "com.fovea.endless");
@@ -68,7 +68,7 @@ test("the statistics agree with themselves", () => {
   assert.ok(starts.every((start, i) => i === 0 || start > (starts[i - 1] ?? 0n)));
 });
 
-test("what waits to happen by itself happens at its time, even if nobody looks in between", () => {
+test("a scheduled change happens at its time, even without any call in between", () => {
   using device = openPhone({ app: "com.fovea.sluggish" });
   const seen: string[] = [];
   device.phone.hooks.onChange((kind) => void seen.push(kind));

@@ -6,7 +6,7 @@ function openSluggish() {
   return openPhone({ app: "com.fovea.sluggish" });
 }
 
-test("a hung app keeps its picture, gives no tree, and takes its input when it is free again", () => {
+test("an app that hangs keeps its pixels, gives no hierarchy, and handles its input when it runs again", () => {
   using device = openSluggish();
   device.tap("Hang for a minute");
   const frozen = device.phone.pixels();
@@ -19,7 +19,7 @@ test("a hung app keeps its picture, gives no tree, and takes its input when it i
   assert.ok(device.texts().includes("Worked 1 times"));
 });
 
-test("input that waits five seconds brings the system's dialog, and the dump of that moment is kept", () => {
+test("input that waits five seconds opens the system's dialog, and the dump of that moment is kept", () => {
   using device = openSluggish();
   device.tap("Hang for a minute");
   device.phone.hooks.tap("Work for 2 seconds");
@@ -34,7 +34,7 @@ test("input that waits five seconds brings the system's dialog, and the dump of 
   assert.ok(device.nodes().some((node) => node.resourceId === "android:id/aerr_wait"));
 });
 
-test("the dialog waits for the app or closes it", () => {
+test("the dialog can wait for the app or close it", () => {
   using device = openSluggish();
   device.tap("Hang for a minute");
   device.phone.hooks.tap("Work for 2 seconds");
@@ -49,7 +49,7 @@ test("the dialog waits for the app or closes it", () => {
   assert.equal(device.phone.state().tasks[0]?.kind, "home");
 });
 
-test("an app that crashes takes back that it does not respond", () => {
+test("a crash replaces the report that the app does not respond", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.phone.hooks.tap("Hang for 8 seconds");
   device.wait(100);
@@ -62,7 +62,7 @@ test("an app that crashes takes back that it does not respond", () => {
   assert.equal(device.phone.state().focusedWindow?.ownerPackage, "com.android.launcher3");
 });
 
-test("an app that does not respond keeps the sender of input waiting, five seconds at most", () => {
+test("an app that does not respond blocks the sender of input for at most five seconds", () => {
   using device = openSluggish();
   assert.equal(device.phone.inputLagMs(), 0);
   device.tap("Work for 2 seconds");
@@ -73,7 +73,7 @@ test("an app that does not respond keeps the sender of input waiting, five secon
   assert.equal(device.phone.inputLagMs(), 0);
 });
 
-test("an app that crashes leaves the dialog that reports it, the second time in other words", () => {
+test("an app that crashes opens the system's dialog, with another text the second time", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.hooks.crashApp("com.fovea.form");
   device.wait();

@@ -6,7 +6,7 @@ function nameField(device: ReturnType<typeof openPhone>): string | undefined {
   return device.nodes().find((node) => node.resourceId.endsWith("id/name"))?.text;
 }
 
-test("a tap on a text field shows the keyboard, whose keys type into it", () => {
+test("a tap on a text field shows the keyboard, and its keys type into the field", () => {
   using device = openPhone({ app: "com.fovea.form" });
   assert.deepEqual([device.phone.state().ime.isVisible, device.phone.state().ime.wasShown], [false, false]);
   device.tap("Given and family name");
@@ -18,7 +18,7 @@ test("a tap on a text field shows the keyboard, whose keys type into it", () => 
   assert.equal(nameField(device), "Abc ");
 });
 
-test("the keyboard takes room from the content and gives it back", () => {
+test("the keyboard reduces the space of the content and returns it", () => {
   using device = openPhone({ app: "com.fovea.form" });
   const bottom = () => device.nodes().find((node) => node.resourceId.endsWith("id/form_scroll"))?.bounds.bottom ?? 0;
   const before = bottom();
@@ -31,7 +31,7 @@ test("the keyboard takes room from the content and gives it back", () => {
   assert.equal(device.phone.state().focusedActivity?.packageName, "com.fovea.form");
 });
 
-test("for 0.4 s after it is hidden, its insets source keeps its frame while it says invisible", () => {
+test("for 0.4 s after it is hidden, the keyboard's insets source keeps its frame and is invisible", () => {
   using device = openPhone({ app: "com.fovea.form" });
   const source = () => device.phone.state().insets.find((inset) => inset.kind === "ime");
   device.tap("Given and family name");
@@ -51,7 +51,7 @@ test("a field that the keyboard would cover is scrolled into view", () => {
   assert.ok(field.bounds.bottom - field.bounds.top > 200, "all of it is visible");
 });
 
-test("a number field gets a number pad, an e-mail field an @", () => {
+test("a number field gets a number pad, and an e-mail field an @", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("0–150");
   const keys = () => {
@@ -63,7 +63,7 @@ test("a number field gets a number pad, an e-mail field an @", () => {
   assert.ok(keys().includes('"@"'));
 });
 
-test("ENTER goes on to the next field, in sight or not, and the keyboard types there", () => {
+test("ENTER moves to the next field, visible or not, and the keyboard types there", () => {
   using device = openPhone({ app: "com.fovea.form" });
   const texts = () =>
     ["name", "email"].map((id) => device.nodes().find((node) => node.resourceId.endsWith(`id/${id}`))?.text);
@@ -79,7 +79,7 @@ test("ENTER goes on to the next field, in sight or not, and the keyboard types t
   assert.equal(device.phone.state().ime.isVisible, true);
 });
 
-test("the middle of the D-pad brings the keyboard back, and types nothing", () => {
+test("the centre key of the D-pad shows the keyboard again, and types nothing", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("A few words (optional)");
   device.phone.key("BACK", "down-up");
@@ -98,7 +98,7 @@ test("the action key of the last field hides the keyboard", () => {
   assert.equal(device.phone.state().ime.isVisible, false);
 });
 
-test("a text that is longer than its field shows its end, where the caret is", () => {
+test("a text longer than its field shows its end, with the caret", () => {
   const screenAfter = (id: string, text: string) => {
     using device = openPhone({ app: "com.fovea.form" });
     device.tap(id);
@@ -111,7 +111,7 @@ test("a text that is longer than its field shows its end, where the caret is", (
   assert.ok(isSeen("A few words (optional)", "line\n".repeat(9)), "several lines");
 });
 
-test("a tap in a text puts the caret where it hits, behind the text to its end", () => {
+test("a tap in a text moves the caret to its place, and after the text to its end", () => {
   using device = openPhone({ app: "com.fovea.form" });
   const field = (id: string) => device.nodes().find((node) => node.resourceId.endsWith(`id/${id}`));
   const tapAt = (id: string, share: number, line = 0.5) => {
@@ -144,7 +144,7 @@ test("leaving the app hides the keyboard", () => {
   assert.equal(device.phone.state().ime.isVisible, false);
 });
 
-test("typed text goes to the field with the focus, and to nothing if none has it", () => {
+test("typed text goes to the focused field, and nowhere without focus", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.typeText("nowhere");
   device.tap("Given and family name");
@@ -166,7 +166,7 @@ test("keys edit the field: letters, digits, DEL, MOVE_HOME, FORWARD_DEL, select 
   assert.equal(nameField(device), "new");
 });
 
-test("TAB moves from field to field, and ENTER presses the button that has the focus", () => {
+test("TAB moves from field to field, and ENTER presses the focused button", () => {
   using device = openPhone({ app: "com.fovea.sluggish" });
   device.phone.key("TAB", "down-up");
   const focused = device.nodes().find((node) => node.isFocused);
@@ -176,7 +176,7 @@ test("TAB moves from field to field, and ENTER presses the button that has the f
   assert.ok(device.texts().includes("Worked 1 times"));
 });
 
-test("a password is dots in pixels and tree; Android 7 does not report it at all", () => {
+test("a password is dots in pixels and hierarchy, and Android 7 does not report it at all", () => {
   for (const [apiLevel, expected] of [
     [24, ""],
     [28, "••••••"],

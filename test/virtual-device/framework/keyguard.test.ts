@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("a phone without a lock wakes up where it was", () => {
+test("a phone without a lock wakes up on its last screen", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.phone.key("POWER", "down-up");
   assert.deepEqual([device.phone.state().power.wakefulness, device.phone.pixels()], ["Asleep", null]);
@@ -13,7 +13,7 @@ test("a phone without a lock wakes up where it was", () => {
   assert.equal(device.phone.state().keyguard.isShowing, false);
 });
 
-test("a swipe lock shows after sleep, hides the apps, and goes away with a swipe up", () => {
+test("a swipe lock appears after sleep, hides the apps, and disappears with a swipe up", () => {
   using device = openPhone({ lock: "swipe", app: "com.fovea.form" });
   device.phone.key("SLEEP", "down-up");
   device.phone.key("WAKEUP", "down-up");
@@ -27,7 +27,7 @@ test("a swipe lock shows after sleep, hides the apps, and goes away with a swipe
   assert.equal(device.phone.state().focusedWindow?.ownerPackage, "com.fovea.form");
 });
 
-test("a PIN lock asks for its PIN: a wrong one is refused, the right one opens", () => {
+test("a PIN lock refuses a wrong PIN and opens with the right one", () => {
   using device = openPhone({ lock: "pin", pin: "2580" });
   device.phone.hooks.lock();
   device.wait();
@@ -42,7 +42,7 @@ test("a PIN lock asks for its PIN: a wrong one is refused, the right one opens",
   assert.equal(device.phone.state().keyguard.isShowing, false);
 });
 
-test("the PIN can be typed with keys, and BACK leaves the pad", () => {
+test("the PIN can be typed with keys, and BACK closes the pad", () => {
   using device = openPhone({ lock: "pin" });
   device.phone.hooks.lock();
   device.phone.dismissKeyguard();
@@ -57,7 +57,7 @@ test("the PIN can be typed with keys, and BACK leaves the pad", () => {
   assert.equal(device.phone.state().keyguard.isShowing, false);
 });
 
-test("up to Android 10 the lock screen lives in the status bar's window", () => {
+test("up to Android 10 the lock screen is in the status bar's window", () => {
   using device = openPhone({ apiLevel: 28, lock: "swipe" });
   device.phone.hooks.lock();
   device.wait();
@@ -65,7 +65,7 @@ test("up to Android 10 the lock screen lives in the status bar's window", () => 
   assert.equal(device.phone.state().focusedWindow?.frame.bottom, 2160);
 });
 
-test("HOME and apps do not get past the lock; an alarm is shown over it", () => {
+test("HOME and apps do not open over the lock, and an alarm does", () => {
   using device = openPhone({ lock: "pin" });
   device.phone.hooks.lock();
   device.phone.key("HOME", "down-up");
@@ -79,7 +79,7 @@ test("HOME and apps do not get past the lock; an alarm is shown over it", () => 
   assert.equal(device.phone.state().keyguard.isOccluded, false);
 });
 
-test("the screen goes off after its timeout, but not while the phone is used or kept awake", () => {
+test("the screen turns off after its timeout, but not while the phone is used or kept awake", () => {
   using device = openPhone();
   device.phone.putSetting("system", "screen_off_timeout", "15000");
   device.wait(14_000);
@@ -94,7 +94,7 @@ test("the screen goes off after its timeout, but not while the phone is used or 
   assert.equal(device.phone.state().power.wakefulness, "Awake");
 });
 
-test("a screen that is off takes no touches and no text", () => {
+test("a screen that is off receives no touches and no text", () => {
   using device = openPhone({ app: "com.fovea.form" });
   device.tap("Given and family name");
   device.phone.key("SLEEP", "down-up");

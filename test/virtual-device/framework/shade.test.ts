@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPhone } from "../../support/virtual-phone.js";
 
-test("a swipe down from the status bar opens the shade; BACK and a swipe up close it", () => {
+test("a swipe down from the status bar opens the shade, and BACK or a swipe up closes it", () => {
   using device = openPhone({ app: "com.fovea.form" });
   for (const close of [
     () => device.phone.key("BACK", "down-up"),
@@ -17,7 +17,7 @@ test("a swipe down from the status bar opens the shade; BACK and a swipe up clos
   }
 });
 
-test("its tiles switch the settings that they show", () => {
+test("the tiles switch the settings that they show", () => {
   using device = openPhone();
   device.phone.setShade("notifications");
   device.wait();
@@ -27,7 +27,7 @@ test("its tiles switch the settings that they show", () => {
   assert.deepEqual([tile?.isChecked, tile?.stateDescription], [true, "On"]);
 });
 
-test("a notification opens what it belongs to and goes away; Clear all empties the shade", () => {
+test("a notification opens its app and disappears, and Clear all removes the notifications", () => {
   using device = openPhone();
   const opened: string[] = [];
   const message = { app: "Messages", symbol: "chat", title: "Neighbour", text: "Hi" } as const;
@@ -47,7 +47,7 @@ test("a notification opens what it belongs to and goes away; Clear all empties t
   assert.ok(device.texts().includes("No notifications"));
 });
 
-test("a shade that is higher than the screen scrolls, and opens with its tiles", () => {
+test("a shade higher than the screen scrolls, and opens at its tiles", () => {
   using device = openPhone({ rotation: 1 });
   const message = { app: "Messages", symbol: "chat", text: "Hi" } as const;
   for (let number = 1; number <= 8; number += 1) device.phone.hooks.notify({ ...message, title: `Friend ${number}` });
@@ -64,7 +64,7 @@ test("a shade that is higher than the screen scrolls, and opens with its tiles",
   assert.equal(device.phone.hooks.find("Friend 1"), undefined);
 });
 
-test("gesture navigation: a swipe from the side goes back, from below goes home", () => {
+test("with gesture navigation a swipe from the side goes back, and one from below goes home", () => {
   using device = openPhone({ apiLevel: 33, app: "com.android.settings" });
   device.tap("Display");
   device.swipe({ x: 4, y: 1200 }, { x: 500, y: 1210 });
@@ -73,7 +73,7 @@ test("gesture navigation: a swipe from the side goes back, from below goes home"
   assert.equal(device.phone.state().tasks[0]?.kind, "home");
 });
 
-test("a swipe from the edge that turns back is not taken as going back", () => {
+test("a swipe from the edge that returns does not go back", () => {
   using device = openPhone({ apiLevel: 33, app: "com.android.settings" });
   device.tap("Display");
   device.phone.touchDown({ x: 4, y: 1200 });
@@ -83,7 +83,7 @@ test("a swipe from the edge that turns back is not taken as going back", () => {
   assert.ok(device.texts().includes("Dark theme"));
 });
 
-test("three buttons: each does what it says", () => {
+test("the three navigation buttons go back, go home and open the overview", () => {
   using device = openPhone({ apiLevel: 28, app: "com.android.settings" });
   device.tap("Display");
   device.tap("Back");
@@ -94,7 +94,7 @@ test("three buttons: each does what it says", () => {
   assert.ok(device.texts().includes("Clear all"));
 });
 
-test("a toast lies over the app for two seconds, without focus, touch or node", () => {
+test("a toast is over the app for two seconds, without focus, touch or node", () => {
   using device = openPhone({ apiLevel: 33, app: "com.fovea.form" });
   const before = device.phone.pixels();
   device.phone.hooks.showToast("Saved");

@@ -17,7 +17,7 @@ function press(device: Device, id: string, holdMs: number): void {
   device.phone.touchUp(point);
 }
 
-test("a click happens when the finger leaves inside, not when it slid out", () => {
+test("a click happens where the finger lifts inside, not where it slid out", () => {
   using device = openPhone({ app: "com.fovea.gestures" });
   const point = center(device, "tap_pad");
   device.phone.touchDown(point);
@@ -44,7 +44,7 @@ test("a finger that stays is a long press: after 400 ms from Android 11 on, afte
   }
 });
 
-test("two taps within 40–300 ms are a double tap; closer or further apart they are two taps", () => {
+test("two taps 40 to 300 ms apart are a double tap, and closer or further apart two taps", () => {
   for (const [gap, doubles] of [
     [20, 0],
     [100, 1],
@@ -69,7 +69,7 @@ test("a drag below the touch slop of 8 dp is still a tap", () => {
   assert.ok(device.texts().includes("Taps: 1"));
 });
 
-test("a canvas follows the finger, in pixels too", () => {
+test("a canvas follows the finger, also in pixels", () => {
   using device = openPhone({ app: "com.fovea.gestures" });
   const before = device.phone.pixels();
   device.swipe({ x: 200, y: 900 }, { x: 800, y: 1500 });
@@ -79,7 +79,7 @@ test("a canvas follows the finger, in pixels too", () => {
   assert.ok(device.texts().includes("0 lines"));
 });
 
-test("dragging a list scrolls it by the way of the finger, and no row is clicked", () => {
+test("dragging a list scrolls it by the distance of the finger, and clicks no row", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   const top = () => device.nodes().find((node) => node.text === "Belgium")?.bounds.top ?? 0;
@@ -90,7 +90,7 @@ test("dragging a list scrolls it by the way of the finger, and no row is clicked
   assert.ok(!device.phone.state().windows.some((window) => window.kind === "toast"));
 });
 
-test("a fast swipe makes the list fly on, and a touch stops it without clicking", () => {
+test("a fast swipe flings the list, and a touch stops it without a click", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   const first = () =>
@@ -107,7 +107,7 @@ test("a fast swipe makes the list fly on, and a touch stops it without clicking"
   assert.ok(!device.phone.state().windows.some((window) => window.kind === "toast"));
 });
 
-test("rows that are scrolled away are not in the tree of a list, but in that of a scroll view, invisible", () => {
+test("rows scrolled out are not in the hierarchy of a list, and in that of a scroll view as invisible", () => {
   using device = openPhone({ app: "com.android.settings" });
   device.tap("Region");
   assert.ok(!device.texts().includes("Zimbabwe"));
@@ -120,7 +120,7 @@ test("rows that are scrolled away are not in the tree of a list, but in that of 
   assert.deepEqual([submit?.text, submit?.isVisibleToUser], ["Create account", false]);
 });
 
-test("a slider follows the finger and says its value", () => {
+test("a slider follows the finger and reports its value", () => {
   using device = openPhone({ app: "com.fovea.player" });
   const bar = device.nodes().find((node) => node.className.endsWith("SeekBar"));
   assert.ok(bar);

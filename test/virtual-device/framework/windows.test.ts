@@ -32,7 +32,7 @@ test("with animations off the focus comes with the first frame", () => {
   assert.equal(device.phone.state().focusedWindow?.title, FORM);
 });
 
-test("a dialog has its activity's title, the focus, and modal touches; BACK and a touch outside close it", () => {
+test("a dialog has its activity's title, the focus, and all touches; BACK and a touch outside close it", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   for (const close of [() => device.phone.key("BACK", "down-up"), () => tapAt(device, 540, 200)]) {
     device.tap("Alert");
@@ -62,7 +62,7 @@ test("a window that closes stays in the list as exiting until its animation is o
   assert.equal(device.phone.state().windows.filter((window) => window.isExiting).length, 0);
 });
 
-test("the system's windows have the names of the release", () => {
+test("the system's windows have the release's names", () => {
   const titles = (apiLevel: number) => {
     using device = openPhone({ apiLevel });
     return device.phone.state().windows.map((window) => window.title);
@@ -74,7 +74,7 @@ test("the system's windows have the names of the release", () => {
   assert.ok(titles(36).includes("Taskbar"));
 });
 
-test("windows are listed front first: bars over dialogs over activities over the wallpaper", () => {
+test("windows are listed front first: system bars, dialogs, activities, wallpaper", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   device.tap("Alert");
   const kinds = device.phone
@@ -84,7 +84,7 @@ test("windows are listed front first: bars over dialogs over activities over the
   assert.deepEqual(kinds, ["navigationBar", "statusBar", "dialog", "application", "wallpaper"]);
 });
 
-test("hashes of windows are distinguished and stay", () => {
+test("each window has its own hash, which stays", () => {
   using device = openPhone({ app: "com.fovea.dialogs" });
   const before = device.phone.state().windows.map((window) => window.hash);
   assert.equal(new Set(before).size, before.length);
@@ -102,21 +102,21 @@ test("the same seed makes the same phone, another seed another", () => {
   assert.notDeepEqual(hashes(7), hashes(8));
 });
 
-test("a phone that is disposed of leaves no timer behind", () => {
+test("a disposed phone leaves no timer behind", () => {
   const device = openPhone({ app: "com.fovea.endless" });
   assert.ok(device.time.pending > 0);
   device.phone[Symbol.dispose]();
   assert.equal(device.time.pending, 0);
 });
 
-test("what still runs while a phone is disposed of starts nothing on it", () => {
+test("calls on a disposed phone start nothing", () => {
   const device = openPhone();
   device.phone[Symbol.dispose]();
   device.phone.hooks.open("com.fovea.form");
   assert.equal(device.time.pending, 0);
 });
 
-test("API levels between the known ones take the nearest one's ways and keep their own number", () => {
+test("an API level between the known ones behaves as the nearest one and keeps its own number", () => {
   using device = openPhone({ apiLevel: 34 });
   const { build, properties } = device.phone.state();
   assert.deepEqual([build.apiLevel, build.family, build.release], [34, 33, "14"]);

@@ -13,7 +13,7 @@ const FOLDER = "/data/local/tmp/work";
 
 const skip = skipWithout("mksh", "toybox");
 
-describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
+describe("the phone's shell compared with a real mksh over toybox", { skip }, () => {
   let device: VirtualDevice;
   let real: RealShell;
 
@@ -52,7 +52,7 @@ describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
     );
   });
 
-  it("says what several names stand for, as the real one does", async () => {
+  it("reports by command -v, type and whence what names stand for, as the real one does", async () => {
     for (const ask of ["command -v", "command -V", "command -pv", "type", "whence", "whence -v"]) {
       for (const names of ["echo nope if", "nope echo", "if echo", "-- echo"]) {
         const script = `${ask} ${names}; echo $?`;
@@ -61,7 +61,7 @@ describe("the phone's shell beside the real mksh over toybox", { skip }, () => {
     }
   });
 
-  it("hands any single-quoted argument to a program unchanged, as the real one does", async () => {
+  it("passes any single-quoted argument to a program unchanged, as the real one does", async () => {
     await fc.assert(
       fc.asyncProperty(anyArguments, async (words) => {
         const quoted = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");

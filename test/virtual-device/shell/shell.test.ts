@@ -17,7 +17,7 @@ describe("the phone's shell", () => {
 
   const run = (script: string, stdin?: string) => runOnPhone(device, script, stdin);
 
-  it("complains in mksh's words, with its statuses", async () => {
+  it("reports errors in mksh's text, with its statuses", async () => {
     const rows: readonly (readonly [script: string, stderr: string, status: number])[] = [
       ["foo", "/system/bin/sh: foo: inaccessible or not found\n", 127],
       ["/data/local/tmp", "/system/bin/sh: /data/local/tmp: can't execute: Is a directory\n", 126],
@@ -36,7 +36,7 @@ describe("the phone's shell", () => {
     }
   });
 
-  it("says only `not found` before Android 10", async () => {
+  it("prints only `not found` before Android 10", async () => {
     await using old = await startVirtualDevice({ phone: plainPhone({ apiLevel: 28 }), adbdPort: null });
     assert.equal((await runOnPhone(old, "foo")).stderr, "/system/bin/sh: foo: not found\n");
   });
@@ -56,7 +56,7 @@ describe("the phone's shell", () => {
     assert.equal(result.status, 127);
   });
 
-  it("runs executable texts, with and without #!, but nothing from the shared storage", async () => {
+  it("runs executable texts, with and without #!, except from the shared storage", async () => {
     device.phone.files.write("/data/local/tmp/run", Buffer.from("#!/system/bin/sh\necho args: $0 $@\n"), 0o755);
     device.phone.files.write("/data/local/tmp/bare", Buffer.from("echo bare\n"), 0o755);
     device.phone.files.write("/sdcard/run", Buffer.from("echo never\n"), 0o755);
@@ -76,7 +76,7 @@ describe("the phone's shell", () => {
     });
   });
 
-  it("serves as a pipeline of commands that stays open, each with its status behind a separator", async () => {
+  it("can stay open for many commands, each with its status after a separator", async () => {
     const stream = await openService(device, "shell,v2,raw:");
     const signal = AbortSignal.timeout(60_000);
     for (const command of ["echo one", "cat nope", "(exit 7)"]) {
@@ -89,7 +89,7 @@ describe("the phone's shell", () => {
     assert.equal(status, 3);
   });
 
-  it("does not hold up the rest of the program in an endless loop, and can be stopped", async () => {
+  it("does not block the rest of the program in an endless loop, and can be stopped", async () => {
     const stream = await openService(device, "shell,v2,raw:while true; do :; done");
     assert.equal((await run("echo alive")).stdout, "alive\n");
     stream.close();
@@ -97,27 +97,27 @@ describe("the phone's shell", () => {
     assert.ok(device.processes.every((process) => !process.argv.join(" ").includes("while")));
   });
 
-  it("dies of endless recursion without taking the phone along", async () => {
+  it("ends at endless recursion without ending the phone", async () => {
     assert.deepEqual(await run("f() { f; }; f; echo never"), { stdout: "", stderr: "", status: 139 });
     assert.match((await run("f() { (f); }; f")).stderr, /can't fork - try again/);
     assert.equal((await run("echo alive")).stdout, "alive\n");
     assert.equal(device.log.counts.liveProcesses, 0);
   });
 
-  it("takes signals that are trapped", async () => {
+  it("receives signals that are trapped", async () => {
     assert.equal((await run("trap 'echo caught' TERM; kill -TERM $$; echo after")).stdout, "caught\nafter\n");
     assert.equal((await run("trap '' TERM; kill -TERM $$; echo survived")).stdout, "survived\n");
     assert.deepEqual(await run("trap 'echo bye' EXIT; exit 4"), { stdout: "bye\n", stderr: "", status: 4 });
   });
 
-  it("leaves `wait` at once for a signal that is trapped", async () => {
+  it("ends `wait` at once at a trapped signal", async () => {
     const script =
       "sleep 1000 & p=$!; trap 'kill $p; wait $p; echo ended $?; exit 9' HUP; (kill -HUP $$) & wait $p; echo no";
     const { status, stdout } = await run(script);
     assert.deepEqual({ status, stdout }, { status: 9, stdout: "ended 143\n" });
   });
 
-  it("keeps what it does not know apart from what it does: arrays are refused, not misread", async () => {
+  it("refuses what it does not support, such as arrays, instead of misreading it", async () => {
     assert.equal((await run("a=(1 2); echo never")).status, 1);
     assert.match((await run("echo $" + "{a[0]}")).stderr, /bad substitution/);
   });
@@ -134,7 +134,7 @@ describe("the phone's shell", () => {
     assert.equal(status, 5);
   });
 
-  it("is interrupted by Ctrl-C at a terminal, program and all", async () => {
+  it("is interrupted by Ctrl-C at a terminal, with its program", async () => {
     const stream = await openService(device, "shell,v2,pty:sleep 100; echo never");
     const signal = AbortSignal.timeout(60_000);
     await stream.write(shellPacket(PACKET.stdin, Buffer.from("\x03")), signal);

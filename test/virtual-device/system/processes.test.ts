@@ -39,7 +39,7 @@ async function openAndClose(device: VirtualDevice, service: string): Promise<voi
 }
 
 describe("closing a stream", () => {
-  it("hangs up a lone program, because the shell made room for it", async () => {
+  it("hangs up a single program, because it replaced the shell", async () => {
     await using device = await start();
     await openAndClose(device, "shell,v2,raw:stay");
     await untilPrograms(device, []);
@@ -57,13 +57,13 @@ describe("closing a stream", () => {
     assert.equal(device.log.counts.openServices, 0);
   });
 
-  it("reaches the program when exec put it in the shell's place", async () => {
+  it("reaches the program where exec replaced the shell", async () => {
     await using device = await start();
     await openAndClose(device, "shell,v2,raw:true; exec stay");
     await untilPrograms(device, []);
   });
 
-  it("hangs up everything in front of the terminal of a shell without packets", async () => {
+  it("hangs up every foreground process of the terminal of a shell without packets", async () => {
     await using device = await start();
     await openAndClose(device, "shell:stay; true");
     await untilPrograms(device, []);
@@ -71,7 +71,7 @@ describe("closing a stream", () => {
     await untilPrograms(device, []);
   });
 
-  it("spares what ignores the hang-up or has its own session", async () => {
+  it("does not end a program that ignores the hang-up or has its own session", async () => {
     await using device = await start();
     await openAndClose(device, "shell:nohup stay; true");
     await untilPrograms(device, ["stay"]);
@@ -79,14 +79,14 @@ describe("closing a stream", () => {
     await untilPrograms(device, ["stay", "stay"]);
   });
 
-  it("is not needed where the shell ends first: its terminal hangs up what it left", async () => {
+  it("is not needed where the shell ends first: its terminal hangs up the remaining programs", async () => {
     await using device = await start();
     await readAll(await openService(device, "shell:stay & read x < /dev/null"));
     await untilPrograms(device, []);
     assert.equal(device.log.processes.find(({ argv }) => argv[0] === "stay")?.signal, "HUP");
   });
 
-  it("does not come for a program in the background that has let go of the shell's output: the stream ends without it", async () => {
+  it("does not affect a background program that closed the shell's output: the stream ends without it", async () => {
     for (const kind of ["shell,v2,raw", "shell", "exec"]) {
       await using device = await start();
       await readAll(await openService(device, `${kind}:nohup stay >/dev/null 2>&1 & true`));
@@ -94,7 +94,7 @@ describe("closing a stream", () => {
     }
   });
 
-  it("ends a program that writes on, by a broken pipe", async () => {
+  it("ends a program that goes on writing, by a broken pipe", async () => {
     const talk: SystemCommand = {
       name: "talk",
       async run({ stdout }) {
@@ -151,7 +151,7 @@ describe("processes of the phone", () => {
     assert.equal(await count("(true; cat /dev/null)"), 3);
   });
 
-  it("are listed by ps together with those of the phone, and have a command line in /proc", async () => {
+  it("are listed by ps with those of the phone, and have a command line in /proc", async () => {
     const app = {
       pid: 4321,
       uid: 10123,
@@ -182,7 +182,7 @@ describe("processes of the phone", () => {
     assert.equal(status, 1);
   });
 
-  it("run out of time under timeout, which waits for what does not obey", async () => {
+  it("are ended by timeout, which waits for those that ignore the signal", async () => {
     await using device = await start();
     const result = await runOnPhone(
       device,
@@ -209,7 +209,7 @@ describe("processes of the phone", () => {
     assert.equal((await runOnPhone(device, "echo gone > /dev/null; cat /dev/null; echo kept")).stdout, "kept\n");
   });
 
-  it("that throw something unforeseen are recorded as defects, and the phone goes on", async () => {
+  it("that throw an unexpected exception are recorded as defects, and the phone goes on", async () => {
     const broken: SystemCommand = {
       name: "broken",
       async run() {
@@ -223,7 +223,7 @@ describe("processes of the phone", () => {
     assert.equal(device.log.defects.length, 1);
   });
 
-  it("that fail at a file report it, although they do not catch it", async () => {
+  it("that fail at a file report it, although they do not catch the error", async () => {
     const careless: SystemCommand = {
       name: "careless",
       async run({ phone }) {

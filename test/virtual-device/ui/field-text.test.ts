@@ -15,7 +15,7 @@ function boxOf(typed: string, kind: "text" | "multiline", width: number) {
   return { inner: rectOf(0, 0, width, 400), text, field: new FieldModel({ text: typed, kind }), fonts, margin: 0 };
 }
 
-test("wherever a line is tapped, the caret goes to the nearest place there is", () => {
+test("a tap anywhere in a line moves the caret to the nearest possible place", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-zA-Z .]{1,40}$/), fc.nat(900), (typed, x) => {
       const distance = (index: number) => Math.abs(widthOf(fonts, typed.slice(0, index), STYLE) - x);
@@ -26,7 +26,7 @@ test("wherever a line is tapped, the caret goes to the nearest place there is", 
   );
 });
 
-test("in a text of several lines it stays in the line that was tapped", () => {
+test("a tap in a text of several lines moves the caret within the tapped line", () => {
   const typed = "one\ntwo three\nfour";
   const box = boxOf(typed, "multiline", 2000);
   const lineHeight = box.text.lineHeight;
@@ -36,7 +36,7 @@ test("in a text of several lines it stays in the line that was tapped", () => {
   assert.deepEqual(starts, [0, 4, 14]);
 });
 
-test("an emoji is not split, and an empty field has one place only", () => {
+test("a caret never splits an emoji, and an empty field has only one place", () => {
   const box = boxOf("a😀b", "text", 2000);
   const indexes = Array.from({ length: 100 }, (_, x) => caretIndexAt(box, { x, y: 200 }));
   assert.deepEqual([...new Set(indexes)], [0, 1, 3, 4]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FieldModel } from "../../../packages/virtual-android/src/ui/field.js";
 
-test("typing goes to the caret", () => {
+test("typed text goes to the caret", () => {
   const field = new FieldModel({ text: "Hello" });
   field.moveCaret(2);
   field.insert("XY");
@@ -13,7 +13,7 @@ test("typing goes to the caret", () => {
   assert.equal(field.text, "HeXlo");
 });
 
-test("what keys type is corrected word by word, what comes in one piece is not", () => {
+test("text typed by keys is corrected word by word, and inserted text is not", () => {
   const field = new FieldModel({ corrections: { teh: "the" } });
   field.type("teh cat. teh");
   assert.equal(field.text, "the cat. teh");
@@ -24,7 +24,7 @@ test("what keys type is corrected word by word, what comes in one piece is not",
   assert.equal(field.text, "teh cat");
 });
 
-test("an app that formats a text puts the caret at its end", () => {
+test("an app that formats a text moves the caret to its end", () => {
   const field = new FieldModel({ format: (text) => text.toUpperCase() });
   field.insert("ab");
   assert.deepEqual([field.text, field.caret], ["AB", 2]);
@@ -47,13 +47,13 @@ test("a line begins and ends at its line breaks", () => {
   ]);
 });
 
-test("a number field drops everything but digits", () => {
+test("a number field drops everything except digits", () => {
   const field = new FieldModel({ kind: "number" });
   field.insert("a1b2-3");
   assert.equal(field.text, "123");
 });
 
-test("a field of one line takes no line breaks, one of several does", () => {
+test("a field of one line refuses line breaks, and one of several lines accepts them", () => {
   const one = new FieldModel();
   const many = new FieldModel({ kind: "multiline" });
   one.insert("a\nb");
@@ -61,14 +61,14 @@ test("a field of one line takes no line breaks, one of several does", () => {
   assert.deepEqual([one.text, many.text], ["ab", "a\nb"]);
 });
 
-test("nothing goes beyond the longest length", () => {
+test("nothing is typed beyond the maximum length", () => {
   const field = new FieldModel({ maxLength: 4 });
   field.insert("123456");
   field.insert("7");
   assert.equal(field.text, "1234");
 });
 
-test("deleting takes an emoji as one character", () => {
+test("deleting removes an emoji as one character", () => {
   const field = new FieldModel({ text: "a😀" });
   field.deleteBackward();
   assert.equal(field.text, "a");
@@ -80,7 +80,7 @@ test("a password shows as many dots as it has characters", () => {
   assert.equal(field.shownText, "••••••••");
 });
 
-test("what is typed over a selection replaces it", () => {
+test("text typed over a selection replaces it", () => {
   const field = new FieldModel({ text: "old text" });
   field.selectAll();
   field.insert("new");
@@ -90,7 +90,7 @@ test("what is typed over a selection replaces it", () => {
   assert.equal(field.text, "");
 });
 
-test("changes are announced, and only changes", () => {
+test("only real changes are announced", () => {
   const seen: string[] = [];
   const field = new FieldModel({ onChange: (text) => seen.push(text) });
   field.insert("a");

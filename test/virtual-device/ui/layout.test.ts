@@ -23,13 +23,13 @@ function rectsOf(view: View, area: Rect = screen): readonly Rect[] {
   return layOut(view, area, env).children.map((placed) => placed.rect);
 }
 
-test("dp become pixels as Android rounds them", () => {
+test("dp are converted to pixels with Android's rounding", () => {
   assert.equal(px(24, { density: 2.625 }), 63);
   assert.equal(px(0.2, { density: 1 }), 1);
   assert.equal(px(0, { density: 3 }), 0);
 });
 
-test("a column puts its children below each other with its gap, padding and margins", () => {
+test("a column places its children below each other with its gap, padding and margins", () => {
   const view = column([box({ width: 10, height: 20 }), box({ width: 10, height: 5, margin: { top: 3 } })], {
     padding: 4,
     gap: 6,
@@ -38,7 +38,7 @@ test("a column puts its children below each other with its gap, padding and marg
   assert.deepEqual(rectsOf(view), [rectOf(8, 8, 28, 48), rectOf(8, 66, 28, 76)]);
 });
 
-test("a row shares what is left over by weight", () => {
+test("a row divides its remaining space by weight", () => {
   const view = row([box({ width: 50, height: 10 }), box({ weight: 1, height: 10 }), box({ weight: 2, height: 10 })], {
     width: "fill",
   });
@@ -48,14 +48,14 @@ test("a row shares what is left over by weight", () => {
   );
 });
 
-test("an empty space pushes what follows to the end", () => {
+test("an empty space moves the following children to the end", () => {
   const [, , last] = rectsOf(
     row([box({ width: 10, height: 10 }), spacer(), box({ width: 20, height: 10 })], { width: "fill" }),
   );
   assert.deepEqual(last, rectOf(360, 0, 400, 20));
 });
 
-test("children are aligned within their parent, and may choose for themselves", () => {
+test("children are aligned within their parent, and may choose their own alignment", () => {
   const view = stack(
     [box({ width: 10, height: 10 }), box({ width: 10, height: 10, alignSelf: "end", alignDown: "end" })],
     { width: 100, height: 100, align: "center", justify: "center" },
@@ -63,7 +63,7 @@ test("children are aligned within their parent, and may choose for themselves", 
   assert.deepEqual(rectsOf(view), [rectOf(90, 90, 110, 110), rectOf(180, 180, 200, 200)]);
 });
 
-test("a text wraps into the width it has, and its view grows", () => {
+test("a text wraps into its width, and its view grows", () => {
   const [narrow] = rectsOf(column([text("several words that need more than one line", { size: 20 })], { width: 100 }));
   const [wide] = rectsOf(
     column([text("several words that need more than one line", { size: 20 })], { width: "fill" }),
@@ -72,7 +72,7 @@ test("a text wraps into the width it has, and its view grows", () => {
   assert.ok((narrow?.bottom ?? 0) >= 3 * (wide?.bottom ?? 0));
 });
 
-test("the font scale makes texts larger and nothing else", () => {
+test("the font scale enlarges texts and nothing else", () => {
   const view = column([text("Aa", { size: 20 }), box({ height: 10, width: 10 })]);
   const [small, square] = layOut(view, screen, env).children;
   const [large, same] = layOut(view, screen, { ...env, fontScale: 1.5 }).children;
@@ -80,7 +80,7 @@ test("the font scale makes texts larger and nothing else", () => {
   assert.equal((same?.rect.right ?? 0) - (same?.rect.left ?? 0), (square?.rect.right ?? 0) - (square?.rect.left ?? 0));
 });
 
-test("what is scrolled away has an empty visible part", () => {
+test("a view that is scrolled out has an empty visible part", () => {
   const scroll = new ScrollModel();
   const rows = Array.from({ length: 20 }, () => box({ width: "fill", height: 50 }));
   const list = column(rows, { scroll, height: 200, width: "fill" });
@@ -118,7 +118,7 @@ const { tree } = fc.letrec<{ tree: View }>((tie) => ({
   ),
 }));
 
-test("the visible part of every view lies inside that of its parent and of the screen", () => {
+test("the visible part of every view is inside that of its parent and of the screen", () => {
   fc.assert(
     fc.property(tree, (view) => {
       for (const placed of everyView(layOut(view, screen, env))) {
@@ -131,7 +131,7 @@ test("the visible part of every view lies inside that of its parent and of the s
   );
 });
 
-test("a layout is whole pixels", () => {
+test("a layout is in whole pixels", () => {
   fc.assert(
     fc.property(tree, (view) => {
       for (const { rect } of everyView(layOut(view, screen, { ...env, density: 2.625 }))) {

@@ -12,7 +12,7 @@ function scrolled(max: number, offset = 0): ScrollModel {
   return model;
 }
 
-test("a fling goes on after the finger left, slows down and stops at the formula's distance", () => {
+test("a fling goes on after the finger lifts, slows down and stops at the formula's distance", () => {
   const model = scrolled(100_000);
   const { distance, durationMs } = flingOf(6000, DENSITY);
   model.fling(6000, DENSITY, 0);
@@ -28,18 +28,18 @@ test("a fling goes on after the finger left, slows down and stops at the formula
   assert.equal(model.movesUntil(durationMs), undefined);
 });
 
-test("AOSP's numbers: 5000 px/s at 420 dpi flies about 1560 px in 890 ms", () => {
+test("a fling of 5000 px/s at 420 dpi moves about 1560 px in 890 ms, as in AOSP", () => {
   const { distance, durationMs } = flingOf(5000, DENSITY);
   assert.ok(Math.abs(distance - 1560) < 30, `${distance} px`);
   assert.ok(Math.abs(durationMs - 890) < 10, `${durationMs} ms`);
 });
 
-test("a finger that leaves slower than 50 dp/s does not fling", () => {
+test("a finger that lifts slower than 50 dp/s does not fling", () => {
   assert.deepEqual(flingOf(49 * DENSITY, DENSITY), { distance: 0, durationMs: 0 });
   assert.ok(flingOf(51 * DENSITY, DENSITY).durationMs > 0);
 });
 
-test("it never leaves its range, wherever it is dragged or flung", () => {
+test("scrolling never leaves its range, however it is dragged or flung", () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant("drag" as const), amount: fc.integer({ min: -5000, max: 5000 }) }),
     fc.record({ kind: fc.constant("fling" as const), amount: fc.integer({ min: -20000, max: 20000 }) }),
@@ -59,14 +59,14 @@ test("it never leaves its range, wherever it is dragged or flung", () => {
   );
 });
 
-test("a flight ends where the content ends", () => {
+test("a fling ends where the content ends", () => {
   const model = scrolled(300);
   model.fling(9000, DENSITY, 0);
   assert.equal(model.offsetAt(1000), 300);
   assert.equal(model.movesUntil(1000), undefined);
 });
 
-test("a touch stops a flying list where it is", () => {
+test("a touch stops a flung list in its place", () => {
   const model = scrolled(50_000);
   model.fling(8000, DENSITY, 0);
   const there = model.offsetAt(200);

@@ -40,7 +40,7 @@ function stub(detect: Detector["detect"], given: Partial<Detector> = {}): Detect
   return { name: "stub", source: "vision", detect, close: async () => {}, ...given };
 }
 
-test("a word that is neither a name nor a path is refused with the names", async () => {
+test("a detector that is neither a name nor a path is refused with the known names", async () => {
   const registered = { mine: () => stub(async () => []) };
   const error = await coded(openDetector(detectorOptions({ detector: "onx" }), registered));
   assert.equal(error.code, "INVALID_ARGUMENT");
@@ -56,7 +56,7 @@ test("a registered detector is opened by its name, with the options", async () =
   assert.deepEqual(await detector.detect(FRAME, never()), [{ ...ONE, confidence: 0.7 }]);
 });
 
-test("a module that is none, or makes no detector, is named with what is wrong", async () => {
+test("a file that cannot be loaded, or makes no detector, is refused with the reason", async () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     [join(folder, "none.mjs"), /none\.mjs cannot be loaded/],
     [moduleFile("broken.mjs", "export default ("), /broken\.mjs cannot be loaded/],
@@ -74,7 +74,7 @@ test("a module that is none, or makes no detector, is named with what is wrong",
   }
 });
 
-test("what a detector of others gives is checked, and what it throws has a code", async () => {
+test("the results of a third-party detector are checked, and its exceptions get a code", async () => {
   const wrong: readonly (readonly [Detector["detect"], RegExp])[] = [
     [async () => Promise.reject(new Error("out of memory")), /the detector stub failed: out of memory/],
     [async () => [{ ...ONE, confidence: 7 }], /gave results that are not detections/],
@@ -93,7 +93,7 @@ test("what a detector of others gives is checked, and what it throws has a code"
   assert.equal(await coded(coder.detect(FRAME, never())), own, "a code of its own stays");
 });
 
-test("without onnxruntime-node the rest runs, and an observation says what to install", () => {
+test("without onnxruntime-node other detectors run, and the observation says what to install", () => {
   const home = join(folder, "without");
   mkdirSync(join(home, "node_modules"), { recursive: true });
   writeFileSync(join(home, "package.json"), '{ "name": "without", "version": "1.0.0", "type": "module" }');
@@ -122,7 +122,7 @@ test("without onnxruntime-node the rest runs, and an observation says what to in
   assert.equal(nothing, "[]");
 });
 
-test("a picture that is looked at is asked for once, however many wait for it, and given up when all of them do", async () => {
+test("an image is processed once for all waiting callers, and cancelled when all of them cancel", async () => {
   let asked = 0;
   const aborted: unknown[] = [];
   const slow = stub((_, signal) => {
@@ -145,7 +145,7 @@ test("a picture that is looked at is asked for once, however many wait for it, a
   assert.deepEqual(aborted, ["second"]);
 });
 
-test("failures are not kept, and of pictures only the last few", async () => {
+test("failures are not cached, and only the last few images are", async () => {
   let asked = 0;
   const detector = cached(
     stub(async ({ height }) => {

@@ -26,7 +26,7 @@ function meanAt(
   return sum;
 }
 
-test("each pixel is the mean of those that it stands for, to less than a level and a half of 255 at up to six rows for one", () => {
+test("each input pixel is the mean of its source pixels, with an error below 1.5 of 255, down to one sixth", () => {
   const side = fc.integer({ min: 1, max: 60 });
   const sizes = fc.record({ width: side, height: side, toWidth: side, toHeight: side, seed: fc.integer() });
   fc.assert(
@@ -55,7 +55,7 @@ test("each pixel is the mean of those that it stands for, to less than a level a
   );
 });
 
-test("a picture of one colour stays exactly of that colour, whatever its size", () => {
+test("an image of one colour keeps exactly that colour, whatever its size", () => {
   for (const [width, height] of [
     [1080, 2400],
     [1081, 2399],
@@ -72,7 +72,7 @@ test("a picture of one colour stays exactly of that colour, whatever its size", 
   }
 });
 
-test("padding is grey, colours are in the order and range that the form says", () => {
+test("padding is grey, and colours are in the model's order and range", () => {
   const rgba = Uint8Array.from([255, 128, 0, 9, 255, 128, 0, 9]);
   const placement = { width: 2, height: 2, left: 0, top: 1, innerWidth: 2, innerHeight: 1 };
   const frame = { width: 2, height: 1, rgba };
@@ -98,7 +98,7 @@ test("padding is grey, colours are in the order and range that the form says", (
   assert.deepEqual(rounded(fillInput(frame, placement, shifted)).slice(2, 4), [2, 2]);
 });
 
-test("an input that is used again holds nothing of the picture before", () => {
+test("a reused input contains nothing of the previous image", () => {
   const placement = { width: 2, height: 2, left: 0, top: 0, innerWidth: 2, innerHeight: 1 };
   const [white, black] = [255, 0].map((value) => ({ width: 2, height: 1, rgba: new Uint8Array(8).fill(value) }));
   assert.ok(white && black);
@@ -106,7 +106,7 @@ test("an input that is used again holds nothing of the picture before", () => {
   assert.deepEqual(fillInput(black, placement, PLAIN_FORM, data), fillInput(black, placement, PLAIN_FORM));
 });
 
-test("a picture lies in the input as the model and the layout want it", () => {
+test("an image is placed in the input as model and layout require", () => {
   const phone = { width: 1080, height: 2400 };
   const inner = (innerWidth: number, innerHeight: number) => ({ innerWidth, innerHeight });
   assert.deepEqual(placementOf(phone, ANY_SIZE, "centre"), {

@@ -39,7 +39,7 @@ testDetectorContract("omniparser-http", async () => {
   return { options: { detector: "omniparser-http", omniparserUrl: needs.url }, needs };
 });
 
-test("shares become pixels; words are those that were read, captions are none, and no confidence is made up", async () => {
+test("relative boxes become pixels, read text is kept, captions are dropped, and no confidence is invented", async () => {
   const list: Parsed[] = [
     {
       type: "text",
@@ -67,7 +67,7 @@ test("shares become pixels; words are those that were read, captions are none, a
   );
 });
 
-test("boxes a little outside are cut, those of no size dropped, and what are no shares is refused", async () => {
+test("boxes slightly outside are cut, empty ones dropped, and other values refused", async () => {
   const list = [icon({ bbox: [-0.0005, 0.5, 1.0009, 0.6] }), icon({ bbox: [0.5, 0.5, 0.502, 0.6] })];
   const seen = await look({ list });
   assert.deepEqual(
@@ -77,11 +77,11 @@ test("boxes a little outside are cut, those of no size dropped, and what are no 
   await fails({ list: [icon({ bbox: [10, 10, 200, 40] })] }, /not in shares of the screenshot, 0 to 1: 10,10,200,40/);
 });
 
-test("a picture without words is a failure of the server, not an empty screen", async () => {
+test("the server's error for an image without text is a failure, not an empty screen", async () => {
   await fails({ list: null }, /failed with 500: the official server also does this where it finds no text/);
 });
 
-test("it is asked by its exact paths, with a smaller picture, after a probe at first and after each failure", async () => {
+test("the server is called by its exact paths, with a smaller image, after a probe at first and after each failure", async () => {
   let isBroken = false;
   const answers: OmniparserAnswers = {
     instead: (response) => {
@@ -106,7 +106,7 @@ test("it is asked by its exact paths, with a smaller picture, after a probe at f
   await detector.close();
 });
 
-test("it is asked for one picture at a time, and once for each", async () => {
+test("the server is called for one image at a time, and once for each", async () => {
   await using server = await startOmniparser({ list: [icon({})], until: async () => await new Promise(setImmediate) });
   const detector = await openDetector(detectorOptions({ detector: "omniparser-http", omniparserUrl: server.url }));
   const frames = [1, 2, 1, 3, 2].map((at) => blobFrame(100, 100 + at, []));
@@ -118,7 +118,7 @@ test("it is asked for one picture at a time, and once for each", async () => {
   await detector.close();
 });
 
-test("where nobody listens, or somebody else does, it reports it", async () => {
+test("a server that does not listen, or is another program, is reported", async () => {
   const server = await startOmniparser({});
   await server[Symbol.asyncDispose]();
   const nobody = createOmniparserHttp({ omniparserUrl: server.url });
@@ -130,7 +130,7 @@ test("where nobody listens, or somebody else does, it reports it", async () => {
   assert.match((await coded(wrong.detect(FRAME, never()))).message, /answered 404 to its probe/);
 });
 
-test("answers that are none are refused: other JSON, other statuses, redirects, too much", async () => {
+test("invalid answers are refused: other JSON, other statuses, redirects, too much data", async () => {
   const answers = (status: number, body: string, headers = {}): OmniparserAnswers => ({
     instead: (response) => response.writeHead(status, headers).end(body),
   });
@@ -141,7 +141,7 @@ test("answers that are none are refused: other JSON, other statuses, redirects, 
   await fails({ instead: sendMuch }, /answers with more than 64 MB/);
 });
 
-test("a server that takes too long is given up", async () => {
+test("a server that takes too long fails with a timeout", async () => {
   await using server = await startOmniparser({ until: () => new Promise(() => {}) });
   const detector = createOmniparserHttp({ omniparserUrl: server.url }, { probeMs: 20_000, parseMs: 200 });
   const error = await coded(detector.detect(FRAME, never()));
@@ -157,7 +157,7 @@ function sendMuch(response: Parameters<NonNullable<OmniparserAnswers["instead"]>
   response.end();
 }
 
-test("who gives up is let go at once, and the next one is answered", async () => {
+test("a cancelled request ends at once, and the next one is answered", async () => {
   const waits: (() => void)[] = [];
   await using server = await startOmniparser({ list: [], until: () => new Promise((resolve) => waits.push(resolve)) });
   const detector = createOmniparserHttp({ omniparserUrl: server.url });

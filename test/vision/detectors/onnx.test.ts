@@ -78,7 +78,7 @@ function boxAt({ left, top }: typeof RED_CELL, stride: number) {
 const STRIDE_OF = { center: 4, yolo: 8, end2end: 32, yolov9: 8, yolox: 8, detr: 16, "rf-detr": 16 } as const;
 
 for (const layout of LAYOUT_NAMES) {
-  test(`a model of the layout ${layout} is known by its outputs, and its boxes lie where they belong`, async () => {
+  test(`a model of the layout ${layout} is recognised by its outputs, and its boxes are in the right places`, async () => {
     const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
     const path = modelFile(blobModel(layout), KINDS);
     const [found = [], inEmptyPicture] = await lookAtAll(path, [frame, blobFrame(WIDTH, HEIGHT, [])]);
@@ -105,7 +105,7 @@ for (const layout of LAYOUT_NAMES.filter((name) => name !== "end2end" && name !=
 
 testDetectorContract("onnx", () => ({ options: { detectorModel: modelFile(blobModel("center")) } }));
 
-test("scores become probabilities by the calibration of their kind, and stay what they are without one", async () => {
+test("scores become probabilities by the calibration of their kind, and stay unchanged without one", async () => {
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   const [plain] = await look(modelFile(blobModel("center"), KINDS), frame);
   const score = plain?.confidence ?? 0;
@@ -119,7 +119,7 @@ test("scores become probabilities by the calibration of their kind, and stay wha
   assert.ok(Math.abs((await reported({ default: -1, button: 0.5 })) - expected(0.5)) < 1e-6);
 });
 
-test("a picture of another shape is padded as the layout wants it, and its boxes come back to its own pixels", async () => {
+test("an image of another shape is padded as the layout requires, and its boxes are in its own pixels", async () => {
   // 288 of 576 pixels' width: the picture is as high as the input, and half as wide.
   for (const [layout, padding] of [
     ["yolo", (BLOB_INPUT.width - 96) / 2],
@@ -134,7 +134,7 @@ test("a picture of another shape is padded as the layout wants it, and its boxes
   }
 });
 
-test("a stretched picture is stretched back", async () => {
+test("boxes of a stretched image are scaled back", async () => {
   const wide = blobFrame(HEIGHT, HEIGHT, [{ left: 480, top: 288, size: 480, colour: RED }]);
   const found = await look(modelFile(blobModel("detr"), KINDS), wide);
   // 480 of 960 pixels are 96 of 192; the first cell of 16 pixels there has its middle at 104.
@@ -142,7 +142,7 @@ test("a stretched picture is stretched back", async () => {
   assert.equal(found[0]?.bounds.left, left);
 });
 
-test("a model with one class, or with classes without names, reports every find as clickable", async () => {
+test("a model with one class, or with unnamed classes, reports every detection as clickable", async () => {
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   for (const layout of ["yolo", "detr"] as const) {
     const found = await look(modelFile(blobModel(layout)), frame);
@@ -150,7 +150,7 @@ test("a model with one class, or with classes without names, reports every find 
   }
 });
 
-test("a box that reaches out of the picture is cut, and dropped if less than 3 pixels are left", async () => {
+test("a box beyond the image is cut, and dropped if less than 3 pixels are left", async () => {
   const red = blobFrame(WIDTH, HEIGHT, [{ left: 0, top: 0, size: WIDTH, colour: RED }]);
   const found = await look(modelFile(blobModel("center"), KINDS), red);
   assert.ok(found.some(({ bounds }) => bounds.left === 0 && bounds.right < SCALE * 24));
@@ -168,7 +168,7 @@ test("thresholds are those of the kinds, unless one is given", async () => {
   assert.deepEqual(await kindsOf(0.6), new Set(["button", "switch"]));
 });
 
-test("the model does not run again on a picture that it has seen, also after another picture", async () => {
+test("the model does not run again on an image it has seen, even after another image", async () => {
   const detector = await openDetector(detectorOptions({ detectorModel: modelFile(blobModel("center"), KINDS) }));
   const frame = blobFrame(WIDTH, HEIGHT, [onCell(RED_CELL, RED)]);
   const first = await detector.detect(frame, never());
@@ -177,7 +177,7 @@ test("the model does not run again on a picture that it has seen, also after ano
   await detector.close();
 });
 
-test("a model is loaded with the first picture and kept: later pictures do not need the file", async () => {
+test("a model is loaded with the first image and kept, so that later images do not need the file", async () => {
   const path = modelFile(blobModel("center"), KINDS);
   const detector = await openDetector(detectorOptions({ detectorModel: path, detectorThreshold: 0.5 }));
   try {
@@ -286,7 +286,7 @@ test("the bundled icon model names the icons that any detector found, except whe
   await fails(/icons\.onnx is not the model that was bundled/);
 });
 
-test("the bundled model is run as its manifest says, and only if it is the one that was bundled", async () => {
+test("the bundled model runs as its manifest says, and only if its hash is right", async () => {
   const models = join(folder, "models");
   mkdirSync(models);
   const entry = { ...entryOf(models, "detector.onnx", blobModel("center")), ...FACTS };

@@ -25,7 +25,7 @@ function isForeign(path: string): boolean {
   return !/^(?:\.cache|\.cache\/fovea.*|\.local|\.local\/state|\.local\/state\/fovea.*)$/.test(path);
 }
 
-test("a detection leaves nothing in the user's home for the maker of the runtime", async (t) => {
+test("a detection writes no telemetry of the runtime into the user's home", async (t) => {
   for (const asked of [{}, { ORT_DISABLE_TELEMETRY: "0" }]) {
     const { env, left } = freshHome(t);
     const { code, stdout, stderr } = await spawnFovea(["detect", PICTURE], { env: { ...env, ...asked } });
@@ -35,7 +35,7 @@ test("a detection leaves nothing in the user's home for the maker of the runtime
   }
 });
 
-test("nor does an observation by a detector that a program opened itself", (t) => {
+test("an observation by a detector that a program opened writes no telemetry either", (t) => {
   const { env, left } = freshHome(t);
   const from = (path: string) => JSON.stringify(pathToFileURL(join(packageRoot(), "dist/src", path)).href);
   const script = join(env.HOME, "look.mjs");
@@ -53,7 +53,7 @@ test("nor does an observation by a detector that a program opened itself", (t) =
   assert.deepEqual(left(), ["look.mjs"]);
 });
 
-test("the program switches it off by itself, before a detector is loaded at all", async (t) => {
+test("telemetry is switched off before any detector is loaded", async (t) => {
   const { env } = freshHome(t);
   const module = join(env.HOME, "throws.mjs");
   const body = 'throw new Error("telemetry off: " + process.env.ORT_DISABLE_TELEMETRY)';

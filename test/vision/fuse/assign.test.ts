@@ -13,7 +13,7 @@ function best(pairings: readonly Pairing[]): number {
   return Math.max(first.value + best(others), best(rest));
 }
 
-test("the sum of the pairs is the largest that there is, and nothing is paired twice", () => {
+test("the assignment has the largest possible sum, and uses each row and column once", () => {
   const pairing = fc.record({ row: fc.nat(4), column: fc.nat(4), value: fc.integer({ min: 1, max: 100 }) });
   const unique = fc.uniqueArray(pairing, { maxLength: 12, selector: ({ row, column }) => row * 10 + column });
   fc.assert(
@@ -27,7 +27,7 @@ test("the sum of the pairs is the largest that there is, and nothing is paired t
   );
 });
 
-test("a tangle too large for the exact method is paired from the best pair on", () => {
+test("a group too large for the exact method is assigned from the best pair on", () => {
   const pairings = Array.from({ length: 400 }, (_, row) =>
     [0, 1].map((off) => ({ row, column: row + off, value: off === 0 ? 1 : 0.6 })),
   ).flat();

@@ -63,7 +63,7 @@ function sticky({ vision: _vision, sources: _sources, role: _role, parent: _pare
   return labels.length > 0 ? { ...rest, labels } : rest;
 }
 
-test("every element of the hierarchy stays, in its order and with all that the hierarchy says of it", () => {
+test("every element of the hierarchy stays, in its order and with all its facts", () => {
   always((input) => {
     const kept = fuse(input).elements.filter(({ node: of }) => of !== null);
     assert.equal(kept.length, input.elements.length);
@@ -78,7 +78,7 @@ test("every element of the hierarchy stays, in its order and with all that the h
   });
 });
 
-test("parents are places before their children, and those of the hierarchy stay the same elements", () => {
+test("parents come before their children, and parents from the hierarchy stay the same elements", () => {
   always((input) => {
     const { elements } = fuse(input);
     elements.forEach(({ parent }, place) => {
@@ -124,7 +124,7 @@ test("without detections nothing is added, and fusing again changes nothing", ()
   });
 });
 
-test("all that is said of an element is what an element may be", () => {
+test("every fused element fits the schema of elements", () => {
   always((input) => {
     fuse(input).elements.forEach((element, place) => {
       const parent = element.parent === null ? null : `e${element.parent + 1}`;

@@ -12,7 +12,7 @@ const bounds = (place: number) => [100, 1000 + place * 100, 900, 1080 + place * 
 const buttons = [0, 1, 2, 3, 4, 5].map((place) => button(`b${place}`, { bounds: at(...bounds(place)) }));
 const seenButtons = [0, 1, 2, 3, 4, 5].map((place) => seen("button", bounds(place)));
 
-test("a detection of a known button reports it of it, and adds nothing", () => {
+test("a detection of a known button is matched to it, and adds no element", () => {
   const fused = fuseOn(
     [page(button("Save", { bounds: at(100, 100, 500, 232) }))],
     [seen("button", [110, 106, 490, 226])],
@@ -26,7 +26,7 @@ test("a detection of a known button reports it of it, and adds nothing", () => {
   assert.deepEqual(element?.bounds, { left: 100, top: 100, right: 500, bottom: 232 });
 });
 
-test("an icon in the middle of its place to touch is that button, and gives it the guess of its picture", () => {
+test("an icon in the middle of a touch target is matched to that button, and gives it the guess", () => {
   const guess = { name: "search", confidence: 0.8 };
   const icon = { ...seen("iconButton", [131, 131, 195, 195]), guess };
   const fused = fuseOn([page(imageButton(at(100, 100, 226, 226)))], [icon]);
@@ -34,7 +34,7 @@ test("an icon in the middle of its place to touch is that button, and gives it t
   assert.deepEqual(fused.elements[0]?.vision?.guess, guess);
 });
 
-test("one detection is of one element, and the better pairs win together", () => {
+test("each detection is matched to one element, and the best pairs are chosen together", () => {
   const two = [button("A", { bounds: at(0, 100, 300, 200) }), button("B", { bounds: at(0, 150, 300, 250) })];
   const fused = fuseOn([page(...two)], [seen("button", [0, 130, 300, 230]), seen("button", [0, 95, 300, 195])]);
   assert.deepEqual(
@@ -44,7 +44,7 @@ test("one detection is of one element, and the better pairs win together", () =>
   assert.equal(fused.elements.length, 2);
 });
 
-test("what only pixels show becomes an element where a reader comes upon it, with role and actions by its kind", () => {
+test("an unmatched detection becomes an element in reading order, with role and actions by its kind", () => {
   const roots = [page(text("Title", { bounds: at(0, 0, 1000, 80) }), text("End", { bounds: at(0, 1800, 1000, 1880) }))];
   const fused = fuseOn(roots, [
     seen("switch", [800, 500, 900, 560]),
@@ -64,7 +64,7 @@ test("what only pixels show becomes an element where a reader comes upon it, wit
   assert.equal(field?.enabled, null);
 });
 
-test("a mark at the start of a row reports the row, a switch says its state, and a button at its end is one of its own", () => {
+test("a mark at the start of a row is matched to the row, a switch shows its state, and an end button is its own", () => {
   const row = node(
     { clickable: "true", bounds: at(0, 100, 1000, 280) },
     text("Wi-Fi", { bounds: at(180, 150, 400, 230) }),
@@ -93,24 +93,24 @@ test("a mark at the start of a row reports the row, a switch says its state, and
   assert.deepEqual(whysOf(fused), ["row: matched", "switch: part", "iconButton: part"]);
 });
 
-test("a target in which three things were seen, and which was not seen itself, is a bar of them", () => {
+test("a touch target with three detections inside, and not detected itself, becomes a bar of them", () => {
   const bar = node({ clickable: "true", bounds: at(0, 100, 1000, 220) });
   const icons = [100, 400, 700].map((left) => seen("iconButton", [left, 120, left + 80, 200]));
   assert.equal(fuseOn([page(bar)], icons).elements.length, 4);
   assert.equal(fuseOn([page(bar)], [...icons, seen("row", [0, 100, 1000, 220])]).elements.length, 1);
 });
 
-test("a number that lies across the edge of its cell is not a thing in the cell", () => {
+test("a number across the edge of its cell does not become an element in the cell", () => {
   const cell = node({ clickable: "true", bounds: at(300, 300, 450, 600) });
   assert.deepEqual(whysOf(fuseOn([page(cell)], [seen("button", [350, 270, 440, 370])])), ["button: part"]);
 });
 
-test("a box around several known things is none of them", () => {
+test("a box around several known elements is matched to none of them", () => {
   const fused = fuseOn([page(...buttons)], [seen("clickable", [50, 980, 950, 1200])]);
   assert.deepEqual(whysOf(fused), ["clickable: around"]);
 });
 
-test("a box that mostly lies on a known thing, though not alike, is not a second one", () => {
+test("a box mostly on a known element, though not equal, adds no second element", () => {
   const fused = fuseOn(
     [page(button("Save", { bounds: at(100, 100, 500, 232) }))],
     [seen("button", [100, 100, 500, 232]), seen("button", [380, 120, 640, 220])],
@@ -118,7 +118,7 @@ test("a box that mostly lies on a known thing, though not alike, is not a second
   assert.deepEqual(whysOf(fused), ["button: matched", "button: overlapping"]);
 });
 
-test("a text that the tree calls not touchable and pixels call a button is one element: its role is what was seen, its actions are the tree's", () => {
+test("a text that is not clickable and was detected as a button is one element with the detected role", () => {
   const fused = fuseOn(
     [page(text("Continue", { bounds: at(420, 1030, 580, 1070) }))],
     [seen("button", [100, 1000, 900, 1100])],
@@ -129,7 +129,7 @@ test("a text that the tree calls not touchable and pixels call a button is one e
   assert.deepEqual(element.bounds, { left: 420, top: 1030, right: 580, bottom: 1070 });
 });
 
-test("of a row's texts that are not touchable the first one stands for the row", () => {
+test("of a row's texts that are not clickable the first one represents the row", () => {
   const texts = [text("Battery", { bounds: at(180, 110, 500, 170) }), text("80 %", { bounds: at(180, 180, 300, 230) })];
   const fused = fuseOn(
     [page(...texts)],
@@ -139,12 +139,12 @@ test("of a row's texts that are not touchable the first one stands for the row",
   assert.deepEqual(whysOf(fused), ["row: matched", "iconButton: unsure"]);
 });
 
-test("a text that was only taken for a button within a longer text is that text", () => {
+test("a button detected within a longer text is matched to that text", () => {
   const words = text("Read the terms before you continue", { bounds: at(50, 500, 950, 560) });
   assert.deepEqual(whysOf(fuseOn([page(words)], [seen("button", [300, 505, 450, 555])])), ["button: text"]);
 });
 
-test("beside a tree that explains all else only what is surely seen becomes an element", () => {
+test("beside a hierarchy that explains all other detections only a certain detection becomes an element", () => {
   const doubtful = seen("iconButton", [910, 1200, 990, 1280], 0.7);
   const fused = fuseOn([page(...buttons)], [...seenButtons, doubtful]);
   assert.ok(whysOf(fused).includes("iconButton: unsure"));
@@ -155,14 +155,14 @@ test("beside a tree that explains all else only what is surely seen becomes an e
   assert.equal(sure.elements.length, 7);
 });
 
-test("a picture that the tree calls not touchable needs more than what it shows nothing of", () => {
+test("a detection on an image that is not clickable needs a higher confidence than one on empty space", () => {
   const picture = node({ class: "android.widget.ImageView", bounds: at(900, 1190, 1000, 1290) });
   const onIt = seen("iconButton", [910, 1200, 990, 1280], 0.97);
   assert.ok(linesOf(fuseOn([page(...buttons)], [...seenButtons, onIt])).includes("vision button click seen"));
   assert.ok(whysOf(fuseOn([page(...buttons, picture)], [...seenButtons, onIt])).includes("iconButton: unsure"));
 });
 
-test("where much was missed, each thing that was missed is believed the sooner", () => {
+test("where many detections are unmatched, each of them needs a lower confidence", () => {
   const more = [0, 1, 2, 3].map((row) => seen("button", [100, 300 + row * 100, 400, 380 + row * 100], 0.7));
   const [first, ...rest] = more;
   assert.ok(first);
@@ -170,7 +170,7 @@ test("where much was missed, each thing that was missed is believed the sooner",
   assert.equal(fuseOn([page(...buttons)], [...seenButtons, first, ...rest]).elements.length, buttons.length + 4);
 });
 
-test("of rows that the tree gives words, one that lost its touch is believed sooner beside one that has it", () => {
+test("a row that is not clickable needs a lower confidence beside a clickable row of the same form", () => {
   const row = (place: number, clickable: string) =>
     node(
       { class: "android.widget.LinearLayout", clickable, bounds: at(0, 200 + place * 200, 1000, 400 + place * 200) },
@@ -194,7 +194,7 @@ test("of rows that the tree gives words, one that lost its touch is believed soo
   assert.equal(alone.elements.filter(looksTouchable).length, 2);
 });
 
-test("similar things that the hierarchy calls not touchable are one piece of evidence and not many", () => {
+test("similar elements that are not clickable count as one piece of evidence", () => {
   const days = (high: readonly number[]) => {
     const boxes = high.map((height, day) => [40 + day * 130, 500, 140 + day * 130, 500 + height] as const);
     const texts = boxes.map((box, day) => text(`${day}`, { bounds: at(...box) }));
@@ -205,7 +205,7 @@ test("similar things that the hierarchy calls not touchable are one piece of evi
   assert.equal(days([40, 60, 90, 140, 220, 330, 480]), 13);
 });
 
-test("a figure of something large that is drawn as one is not its own button, unless it is surely seen", () => {
+test("a part of a large image is not a button of its own, unless it is detected with certainty", () => {
   const clock = node({ class: "android.widget.ImageView", bounds: at(100, 100, 800, 800) });
   const figure = (confidence: number) => seen("iconButton", [400, 150, 480, 230], confidence);
   const whysBeside = (...detections: ReturnType<typeof seen>[]) =>
@@ -214,7 +214,7 @@ test("a figure of something large that is drawn as one is not its own button, un
   assert.ok(!whysBeside(figure(0.999)).includes("iconButton: unsure"));
 });
 
-test("what is not believed takes nothing away from a thing that is", () => {
+test("a dropped detection takes nothing from an accepted one", () => {
   const across = seen("row", [100, 300, 900, 420], 0.35);
   const inIt = [seen("iconButton", [120, 320, 200, 400], 0.995), seen("iconButton", [420, 320, 500, 400], 0.995)];
   const whys = whysOf(fuseOn([page(...buttons)], [...seenButtons, across, ...inIt]));
@@ -224,7 +224,7 @@ test("what is not believed takes nothing away from a thing that is", () => {
   );
 });
 
-test("what is drawn on something to touch that draws for itself are its parts", () => {
+test("detections on a clickable element that draws itself become its parts", () => {
   const clock = node({ class: "android.view.View", bounds: at(100, 100, 900, 900) });
   const figures = [110, 210].map((left) => seen("button", [left, 400, left + 80, 480], 0.6));
   assert.deepEqual(
@@ -235,7 +235,7 @@ test("what is drawn on something to touch that draws for itself are its parts", 
   assert.deepEqual(whysOf(fuseOn([page(touched, ...buttons)], figures)), ["button: part", "button: part"]);
 });
 
-test("in a node that says nothing of what it shows what is seen is believed, and words that were read stand for themselves", () => {
+test("detections on an opaque node are accepted, and read text makes elements of its own", () => {
   const game = node({ class: "android.view.SurfaceView", bounds: at(0, 100, 1000, 900) });
   const fused = fuseOn(
     [page(game, ...buttons)],
@@ -251,7 +251,7 @@ test("in a node that says nothing of what it shows what is seen is believed, and
   assert.equal(fused.elements[fused.elements.findIndex(({ labels }) => labels[0] === "PLAY")]?.parent, 0);
 });
 
-test("without a tree all that is seen is believed as far as its detector believes it", () => {
+test("without a hierarchy detections are accepted at their detector's confidence", () => {
   const input = { elements: [], hierarchy: null, frame: null, screenSize: FUSE_SIZE };
   const fused = fuse({
     ...input,
@@ -270,7 +270,7 @@ test("without a tree all that is seen is believed as far as its detector believe
   assert.deepEqual(whysOf(fused), ["tab: unsure", "tab: unsure"]);
 });
 
-test("words become the label of a thing that has none in the tree, lines apart and in reading order; never of another", () => {
+test("read text becomes the label of an element without one, line by line in reading order, and of no other element", () => {
   const roots = [page(imageButton(at(100, 100, 500, 300)), button("Named", { bounds: at(100, 400, 500, 500) }))];
   const fused = fuseOn(roots, [
     read("now", [320, 120, 400, 160]),
@@ -285,7 +285,7 @@ test("words become the label of a thing that has none in the tree, lines apart a
   assert.ok(whysOf(fused).includes("text: text"));
 });
 
-test("a password that pixels show is never read", () => {
+test("a password shown in pixels is never read", () => {
   const field = node({
     class: "android.widget.EditText",
     password: "true",
@@ -297,7 +297,7 @@ test("a password that pixels show is never read", () => {
   assert.doesNotMatch(JSON.stringify(fused.elements), /hunter2/);
 });
 
-test("two sightings of one thing are one: the surer", () => {
+test("two detections of one element become one, with the higher confidence", () => {
   const fused = fuseOn(
     [page()],
     [seen("button", [100, 100, 500, 200], 0.7), seen("clickable", [104, 98, 505, 204], 0.9)],
@@ -309,12 +309,12 @@ test("two sightings of one thing are one: the surer", () => {
   assert.deepEqual(whysOf(fused), ["button: duplicate"]);
 });
 
-test("two halves of a row that was seen in parts are one thing to touch", () => {
+test("two halves of a row that was detected in parts become one touch target", () => {
   const fused = fuseOn([page()], [seen("row", [0, 100, 600, 250]), seen("clickable", [590, 104, 1000, 246], 0.6)]);
   assert.equal(fused.elements.length, 1);
 });
 
-test("a mark at the start of a switch's line, and a caption right under an icon, are no second things", () => {
+test("a mark at the start of a switch's line, and a caption directly under an icon, add no second element", () => {
   const line = fuseOn([page()], [seen("iconButton", [40, 110, 100, 170]), seen("switch", [880, 100, 980, 180])]);
   assert.deepEqual(
     line.elements.map(({ role }) => role),
@@ -326,14 +326,14 @@ test("a mark at the start of a switch's line, and a caption right under an icon,
   assert.equal(apart.elements.length, 2);
 });
 
-test("a box around three things that only pixels show is a group of them", () => {
+test("a box around three elements that only detectors found becomes their group", () => {
   const tabs = [0, 1, 2].map((place) => seen("tab", [place * 330, 1800, place * 330 + 300, 1950]));
   const fused = fuseOn([page()], [...tabs, seen("clickable", [0, 1780, 1000, 1980])]);
   assert.equal(fused.elements.length, 3);
   assert.ok(whysOf(fused).includes("clickable: around"));
 });
 
-test("nothing becomes an element of the app on system bars, the keyboard, or where the caller reports it", () => {
+test("no detection on system bars, the keyboard or an excluded region becomes an element of the app", () => {
   const bar = node({ package: "com.android.systemui", bounds: at(0, 0, 1000, 80) });
   const detections = [seen("iconButton", [900, 10, 960, 70]), seen("button", [100, 1500, 300, 1600])];
   const apart = [{ left: 0, top: 1400, right: 1000, bottom: 2000 }];
@@ -341,7 +341,7 @@ test("nothing becomes an element of the app on system bars, the keyboard, or whe
   assert.deepEqual(whysOf(fused), ["iconButton: systemBar", "button: systemBar"]);
 });
 
-test("what is drawn over the edge of a system bar is of no window, and a page's own things may begin behind it", () => {
+test("content across the edge of a system bar is dropped, and content of a page may begin behind it", () => {
   const bar = node({ package: "com.android.systemui", bounds: at(0, 0, 1000, 80) });
   const whys = (...detections: ReturnType<typeof seen>[]) => whysOf(fuseOn([bar, page()], detections));
   assert.deepEqual(whys(seen("button", [400, 66, 500, 126])), ["button: systemBar"]);
@@ -349,14 +349,14 @@ test("what is drawn over the edge of a system bar is of no window, and a page's 
   assert.deepEqual(whys(seen("clickable", [0, 0, 1000, 400])), []);
 });
 
-test("what is thin or off the screen is nothing", () => {
+test("thin and off-screen boxes are dropped", () => {
   assert.deepEqual(
     whysOf(fuseOn([page()], [seen("button", [998, 0, 1200, 50]), seen("button", [2000, 0, 2100, 50])])),
     ["button: thin", "button: offScreen"],
   );
 });
 
-test("an element that nothing is seen of is blank where its pixels are of one shade, and stays in the list", () => {
+test("an element without a detection is blank where its pixels are uniform, and stays in the list", () => {
   const rgba = new Uint8Array(FUSE_SIZE.width * FUSE_SIZE.height * 4).fill(255);
   for (let y = 420; y < 460; y += 1) rgba.fill(0, (y * 1000 + 200) * 4, (y * 1000 + 300) * 4);
   const roots = [page(imageButton(at(100, 100, 300, 200)), imageButton(at(100, 400, 400, 500)))];
@@ -367,7 +367,7 @@ test("an element that nothing is seen of is blank where its pixels are of one sh
   );
 });
 
-test("small words in a wide row, words as bright as their background, and a plain colour are something to be seen", () => {
+test("small text in a wide row, text as bright as its background, and a plain colour are not blank", () => {
   const rgba = new Uint8Array(FUSE_SIZE.width * FUSE_SIZE.height * 4).fill(255);
   const paint = (left: number, top: number, right: number, bottom: number, colour: readonly number[]) => {
     for (let y = top; y < bottom; y += 1)
@@ -387,7 +387,7 @@ test("small words in a wide row, words as bright as their background, and a plai
   );
 });
 
-test("an element that something later takes all touches over is covered, unless it is seen", () => {
+test("an element that a later one covers for touches is marked as covered, unless it was detected", () => {
   const roots = () => [
     page(button("Under", { bounds: at(200, 200, 400, 300) }), node({ clickable: "true", bounds: at(0, 0, 1000, 900) })),
   ];
@@ -397,7 +397,7 @@ test("an element that something later takes all touches over is covered, unless 
   assert.equal(shown?.vision?.why, "matched");
 });
 
-test("what sticks out of the screen or lies partly under something is touched where it is seen", () => {
+test("an element partly off the screen or covered is touched where it was detected", () => {
   const roots = [
     page(
       button("Out", { bounds: at(800, 100, 1400, 200) }),
@@ -414,7 +414,7 @@ test("what sticks out of the screen or lies partly under something is touched wh
   assert.deepEqual(points, [{ x: 900, y: 150 }, { x: 200, y: 350 }, null]);
 });
 
-test("a wrapper of the same bounds is seen with what it wraps", () => {
+test("a wrapper with the bounds of its content counts as detected with the content", () => {
   const same = { bounds: at(100, 100, 400, 200), clickable: "true" };
   const fused = fuseOn(
     [page(node(same, node({ ...same, class: "android.widget.Button", text: "Go" })))],
@@ -426,7 +426,7 @@ test("a wrapper of the same bounds is seen with what it wraps", () => {
   );
 });
 
-test("a tree of thousands of levels, each a little smaller than the last, is fused like any other", () => {
+test("a hierarchy of thousands of levels, each slightly smaller, is fused like any other", () => {
   let tree = button("deep", { bounds: at(400, 900, 600, 1000) });
   for (let level = 0; level < 3000; level += 1) {
     const inset = level % 200;

@@ -16,19 +16,19 @@ function bars(background: number, binarised: number) {
 const levelAt = (picture: ReturnType<typeof bars>, x: number, y: number) =>
   binarise(picture).grey[y * picture.width + x];
 
-test("foreground is dark and paper white, whether dark is drawn on light or light on dark", () => {
+test("foreground becomes dark and paper white, for dark on light and for light on dark", () => {
   for (const picture of [bars(250, 20), bars(20, 250), bars(128, 255), bars(128, 0)]) {
     assert.equal(levelAt(picture, 60, 30), 255);
     assert.ok((levelAt(picture, 60, 42) ?? 255) < 80);
   }
 });
 
-test("faint foreground is fainter, and what compression leaves is paper", () => {
+test("faint foreground stays faint, and compression noise becomes paper", () => {
   assert.ok((levelAt(bars(200, 140), 60, 42) ?? 0) > (levelAt(bars(200, 20), 60, 42) ?? 0));
   assert.equal(levelAt(bars(204, 201), 60, 42), 255);
 });
 
-test("a picture that ends in the middle of a cell is read to its end, and an empty one is empty", () => {
+test("an image that ends in the middle of a cell is processed to its end, and an empty one gives an empty one", () => {
   const picture = bars(250, 20);
   assert.equal(binarise(picture).grey.length, picture.width * picture.height);
   assert.ok((levelAt(picture, picture.width - 1, 61) ?? 255) < 80);

@@ -12,7 +12,7 @@ function drawing(...rows: readonly string[]) {
   return { width, height: rows.length, grey };
 }
 
-test("what touches, also by corners, is one blot", () => {
+test("pixels that touch, also by corners, are one blot", () => {
   const picture = drawing("## #  ", " #  # ", "    # ", "#     ", " ##   ");
   assert.deepEqual(blotsOf(picture), [rectOf(0, 0, 2, 2), rectOf(3, 0, 5, 3), rectOf(0, 3, 3, 5)]);
 });
@@ -22,7 +22,7 @@ test("branches that meet below are one blot", () => {
   assert.deepEqual(blotsOf(drawing("#   #", " # # ", "  #  ")), [rectOf(0, 0, 5, 3)]);
 });
 
-test("faint foreground is paper, and an empty picture has no blots", () => {
+test("faint foreground is paper, and an empty image has no blots", () => {
   assert.deepEqual(blotsOf({ width: 2, height: 1, grey: Uint8Array.of(180, 255) }), []);
   assert.deepEqual(blotsOf({ width: 2, height: 1, grey: Uint8Array.of(179, 255) }), [rectOf(0, 0, 1, 1)]);
   assert.deepEqual(blotsOf({ width: 0, height: 0, grey: new Uint8Array() }), []);
@@ -49,7 +49,7 @@ function flooded({ width, height, grey }: ReturnType<typeof drawing>): readonly 
   return found.sort();
 }
 
-test("on any drawing blots are what flooding finds", () => {
+test("blots equal those of a flood fill on any drawing", () => {
   const row = fc.array(fc.constantFrom(" ", "#"), { minLength: 9, maxLength: 9 }).map((cells) => cells.join(""));
   const property = fc.property(fc.array(row, { minLength: 1, maxLength: 9 }), (rows) => {
     const picture = drawing(...rows);

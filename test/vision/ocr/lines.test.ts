@@ -22,7 +22,7 @@ function texts(...words: readonly ReadWord[]): readonly (string | null)[] {
   return textsOf(words, 2400).map(({ text }) => text);
 }
 
-test("words beside each other are one text, with the bounds of all and the confidence of the longer ones first", () => {
+test("words beside each other are one text, with their common bounds and a confidence led by longer words", () => {
   const found = textsOf([word("Wi-Fi", { left: 10 }), word("off", { left: 120, confidence: 58 })], 2400);
   assert.deepEqual(found, [
     {
@@ -36,7 +36,7 @@ test("words beside each other are one text, with the bounds of all and the confi
   ]);
 });
 
-test("words of one line that are far apart, and words of different lines, are different texts", () => {
+test("distant words of one line, and words of different lines, are separate texts", () => {
   assert.deepEqual(texts(word("Date", { left: 10 }), word("05:00", { left: 500 }), word("PM", { left: 610 })), [
     "Date",
     "05:00 PM",
@@ -47,11 +47,11 @@ test("words of one line that are far apart, and words of different lines, are di
   ]);
 });
 
-test("words that run from right to left are one text, too", () => {
+test("right-to-left words are one text as well", () => {
   assert.deepEqual(texts(word("שלום", { left: 200 }), word("עולם", { left: 110 })), ["שלום עולם"]);
 });
 
-test("icons before and behind words, read as marks, are left out; what belongs to numbers stays", () => {
+test("icons before and after words, read as marks, are left out, and signs of numbers stay", () => {
   const icons = [
     word("©", { left: 10 }),
     word("Wi-Fi", { left: 40 }),
@@ -62,13 +62,13 @@ test("icons before and behind words, read as marks, are left out; what belongs t
   assert.deepEqual(texts(word("+", { left: 10 }), word("87", { left: 35 }), word("%", { left: 80 })), ["+ 87 %"]);
 });
 
-test("characters of scripts without spaces are joined without one", () => {
+test("characters of scripts without spaces are joined without spaces", () => {
   assert.deepEqual(texts(word("数据", { left: 10 }), word("同步", { left: 55 }), word("VIP", { left: 100 })), [
     "数据同步 VIP",
   ]);
 });
 
-test("texts come by their tops, then by their left sides", () => {
+test("texts are sorted by their tops, then by their left sides", () => {
   const later = word("Later", { left: 10, top: 500, line: "1" });
   assert.deepEqual(texts(later, word("Right", { left: 600, line: "2" }), word("Left", { left: 10, line: "3" })), [
     "Left",
@@ -89,6 +89,6 @@ for (const [why, rubbish] of RUBBISH) {
   test(`a word is left out: ${why}`, () => assert.deepEqual(texts(rubbish), []));
 }
 
-test("one letter or digit that is sure and shaped like one is a text", () => {
+test("a single letter or digit is a text where it is certain and has the right shape", () => {
   assert.deepEqual(texts(word("7", { left: 10 }), word("A", { left: 200 })), ["7", "A"]);
 });

@@ -26,7 +26,7 @@ const WORDS = [
   rectOf(20, 570, 50, 595),
 ];
 
-test("each line is set in its own row, and what is read there is placed where it came from", () => {
+test("each line is placed in its own row, and the words read there are mapped back to its place", () => {
   const page = setPage(edgeDensityWith(...WORDS), LINES);
   assert.ok(page);
   const blots = blotsOf(page.picture);
@@ -52,7 +52,7 @@ test("each line is set in its own row, and what is read there is placed where it
   }
 });
 
-test("rows are as high whatever the lines are, and never overlap", () => {
+test("rows have a fixed height, and never overlap", () => {
   const page = setPage(edgeDensityWith(...LINES), LINES);
   const blots = blotsOf(page?.picture ?? edgeDensityWith());
   assert.equal(blots.length, LINES.length);
@@ -61,7 +61,7 @@ test("rows are as high whatever the lines are, and never overlap", () => {
   assert.equal(blots.filter((a) => blots.some((b) => a !== b && !isEmpty(intersect(a, b)))).length, 0);
 });
 
-test("words outside the rows are left out, and the others stay within their lines", () => {
+test("words outside the rows are left out, and others stay within their lines", () => {
   const page = setPage(edgeDensityWith(), LINES);
   assert.ok(page);
   const far = { bounds: rectOf(0, 9_000, 10, 9_010), confidence: 90, text: "x", line: "?" };
@@ -71,4 +71,4 @@ test("words outside the rows are left out, and the others stay within their line
   assert.ok(only && LINES[0] && contains(LINES[0], only.bounds));
 });
 
-test("no lines are no page", () => assert.equal(setPage(edgeDensityWith(), []), undefined));
+test("no lines give no page", () => assert.equal(setPage(edgeDensityWith(), []), undefined));

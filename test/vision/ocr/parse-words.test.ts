@@ -13,7 +13,7 @@ function row(text: string, place = "53\t53\t90\t26", confidence = "96.438698"): 
   return `5\t1\t1\t1\t2\t1\t${place}\t${confidence}\t${text}`;
 }
 
-test("words come with place, confidence and line; pages, blocks and lines are no words", () => {
+test("words are parsed with place, confidence and line; rows of pages, blocks and lines are not words", () => {
   const table = [
     HEADER,
     "4\t1\t1\t1\t2\t0\t53\t49\t150\t32\t-1\t",
@@ -53,7 +53,7 @@ for (const [why, odd] of ODD) {
   });
 }
 
-test("words are clipped to the picture and cleaned of what steers", () => {
+test("words are cut to the image, and control characters are removed", () => {
   const [word] = parseWords(row("Sa\u202eve\u001b[31m\tnow\r", "1000\t2390\t200\t20"), PICTURE);
   assert.deepEqual(word, {
     bounds: rectOf(1000, 2390, 1080, 2400),
@@ -63,11 +63,11 @@ test("words are clipped to the picture and cleaned of what steers", () => {
   });
 });
 
-test("no more words are taken than any screen shows", () => {
+test("at most as many words are read as any screen shows", () => {
   assert.equal(parseWords(`${row("x")}\n`.repeat(10_000), PICTURE).length, 4_000);
 });
 
-test("whatever a program prints, words lie within the picture, are not empty and hold no control characters", () => {
+test("for any output words are within the image, not empty and without control characters", () => {
   const cell = fc.oneof(
     fc.string({ unit: anyCharacter }),
     fc.integer().map(String),

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { certificateOf } from "../../../../src/devices/companion/apk/certificate.js";
 import { testSigner } from "../../../support/apk/test-signer.js";
 
-test("a key's certificate is its own, names nobody and never ends", () => {
+test("the certificate of a key is its own, names nobody and never expires", () => {
   const { privateKey, certificate } = testSigner();
   const read = new X509Certificate(certificate);
   const publicKey = createPublicKey(privateKey);
@@ -29,7 +29,7 @@ test("a key of any usual size has one certificate, always the same", () => {
  * Phones compare certificates byte by byte: if what surrounds the key's own bytes ever changes, every phone that was
  * set up refuses the next build. So what surrounds them is held fast here.
  */
-test("everything in a certificate that is not the key's own stays as it was in the first release", () => {
+test("every byte of a certificate that does not depend on the key equals the first release", () => {
   const { privateKey, certificate } = testSigner();
   const spki = createPublicKey(privateKey).export({ type: "spki", format: "der" });
   const masked = Buffer.from(certificate);

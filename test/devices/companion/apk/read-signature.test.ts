@@ -28,7 +28,7 @@ function v2ValueOf(signed: Buffer): Buffer {
   return signed.subarray(directory - size - 8 + 20, directory - 24);
 }
 
-test("the end of an APK names its certificate, or how much more of it is needed", () => {
+test("the end of an APK gives its certificate, or how many more bytes are needed", () => {
   const { bytes, ...signature } = signApk(apkOfSize(40_000), signer);
   fc.assert(
     fc.property(fc.integer({ min: 22, max: bytes.length }), (length) => {
@@ -44,7 +44,7 @@ test("the end of an APK names its certificate, or how much more of it is needed"
   );
 });
 
-test("an APK that carries another scheme beside v2 is refused: newer Androids would not have looked at v2", async () => {
+test("an APK with another signature scheme beside v2 is refused, since newer Androids would ignore v2", async () => {
   const value = v2ValueOf(signApk(apkOfSize(100), signer).bytes);
   const both = signingBlock([
     { id: V2, value },
@@ -84,7 +84,7 @@ test("an APK without a signature, with two signers or with a broken block is ref
   }
 });
 
-test("no bytes at all make the reader do anything but refuse or ask for more", () => {
+test("the signature reader only refuses or asks for more bytes, whatever bytes it gets", () => {
   const { bytes } = signApk(apkOfSize(200), signer);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 6 }), (changes) => {

@@ -17,7 +17,7 @@ const signer = testSigner();
 const other = testSigner();
 const MEBIBYTE = 2 ** 20;
 
-test("a signed APK verifies by an independent reading of the scheme, whatever its size", () => {
+test("an independent reading of the scheme verifies a signed APK of any size", () => {
   const sizes = fc.oneof(
     fc.integer({ min: 0, max: 70_000 }),
     fc.integer({ min: -300, max: 300 }).map((off) => MEBIBYTE + off),
@@ -45,7 +45,7 @@ test("any changed byte of a signed APK breaks its verification", () => {
   );
 });
 
-test("the same file and key give the same bytes, another key or file others", () => {
+test("the same file and key give the same bytes, and another key or file gives others", () => {
   const apk = apkOfSize(5000);
   const first = signApk(apk, signer);
   assert.deepEqual(signApk(apk, signer), first);
@@ -56,7 +56,7 @@ test("the same file and key give the same bytes, another key or file others", ()
   assert.equal(new Set([first, byOther, larger].map(({ signatureSha256 }) => signatureSha256)).size, 3);
 });
 
-test("signing again replaces the signature, and the entries stay where they are", () => {
+test("signing again replaces the signature, and the entries stay in place", () => {
   const apk = apkOfSize(10_001);
   const signed = signApk(apk, signer);
   assert.ok(signApk(signApk(apk, other).bytes, signer).bytes.equals(signed.bytes));
@@ -64,7 +64,7 @@ test("signing again replaces the signature, and the entries stay where they are"
   assert.ok(signed.bytes.subarray(0, directory).equals(apk.subarray(0, directory)));
 });
 
-test("what is not an APK is not signed", async () => {
+test("a file that is not an APK is not signed", async () => {
   const apk = apkOfSize(100);
   const zip64 = Buffer.concat([apk.subarray(0, -22), Buffer.from("PK\x06\x07".padEnd(20, "\0")), apk.subarray(-22)]);
   const moved = Buffer.from(apk);
@@ -75,7 +75,7 @@ test("what is not an APK is not signed", async () => {
   }
 });
 
-needsPrograms("apksigner").test("Android's own apksigner accepts the result, and names the certificate", () => {
+needsPrograms("apksigner").test("Android's apksigner accepts the signed APK, and names the certificate", () => {
   const folder = mkdtempSync(join(tmpdir(), "fovea-apk-"));
   try {
     const files = [readServiceApk(), apkOfSize(1), apkOfSize(70_000), apkOfSize(2 * MEBIBYTE)];
