@@ -42,6 +42,26 @@ for (const usesCompanion of [true, false]) {
   }
 }
 
+test("REF_CHANGED names a count near the element by the figures that the screen shows", async () => {
+  await using place = await startMadePlace({ apiLevel: 28, usesCompanion: false });
+  const control = (slot: number, kind: "button" | "switch", name: string): Control => {
+    return { slot, key: slot, kind, words: plain(name), id: null, isOn: kind === "switch" ? false : null };
+  };
+  const start = { heading: plain("Photos"), form: "row" as const, controls: [control(3, "button", "Start")] };
+  const switches = [control(7, "switch", "Account"), control(9, "switch", "Privacy")];
+  const blocks = [start, { heading: null, form: "column" as const, controls: switches }];
+  const page = { title: plain("Health"), hasIds: false, progress: 10, status: counter("9 online") };
+  place.app.begin({ ...PAGE, ...page, blocks: blocks.map((block) => ({ kind: "controls", ...block })) });
+  await place.pass(400);
+  const caller = await place.newCaller("session");
+  const seen = await place.during(caller.call("observe"));
+  const own = shownLines(seen.text).find(({ labels }) => labels.includes("Privacy"));
+  assert.ok(own, seen.text);
+  place.app.change({ ...place.app.state, status: counter("10 online"), progress: 20 });
+  const { text } = await place.during(caller.call("tap", { target: own.ref }));
+  assert.match(text, /^REF_CHANGED: .* with "9 online" and is now .* with "10 online"/);
+});
+
 const BUY: Control = { slot: 20, key: 20, kind: "button", words: plain("Buy"), id: null, isOn: null };
 
 function shop(form: "plain" | "list", price: string): MadeState {

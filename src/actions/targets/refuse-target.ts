@@ -2,6 +2,7 @@ import { FoveaError } from "../../base/errors.js";
 import { type ElementContext, isActionable, type UiElement } from "../../screen/element.js";
 import { cutLabel } from "../../screen/label.js";
 import { matchElements, similarElements } from "../../screen/match.js";
+import { withoutFigures } from "../../screen/meaning.js";
 import type { Observation } from "../../screen/observation.js";
 import { nameElement } from "../../screen/outline.js";
 import { parentPlaces } from "../../screen/parent-places.js";
@@ -63,7 +64,10 @@ export function changedMeaning(
   const context = old?.context ?? gone?.context;
   const isAlike = was === is && context !== undefined;
   const [wasIn, isIn] = isAlike
-    ? [distinguishingWords(context, now.context), distinguishingWords(now.context, context)]
+    ? [
+        distinguishingWords(context, now.context, session.lastReported?.elements ?? []),
+        distinguishingWords(now.context, context, observation.elements),
+      ]
     : ["", ""];
   const [first, then] = [was === undefined ? "something else" : `${was}${wasIn}`, `${is}${isIn}`];
   const what =
@@ -86,11 +90,22 @@ function orTurned(now: UiElement, { elements }: Observation): string {
 }
 
 /** The words that distinguish it from another element with the same words, if words around it do. */
-function distinguishingWords(context: ElementContext, other: ElementContext): string {
+function distinguishingWords(
+  context: ElementContext,
+  other: ElementContext,
+  screen: readonly Pick<UiElement, "labels">[],
+): string {
   const own = wordsAround(context);
   const others = new Set(wordsAround(other));
   const words = [...new Set(own)].filter((one) => !others.has(one)).slice(0, MOST_CONTEXT);
-  return words.length === 0 ? "" : ` with ${words.map((one) => cutLabel(one, LONGEST_CONTEXT)).join(", ")}`;
+  const shown = words.map((one) => cutLabel(withFigures(one, screen), LONGEST_CONTEXT));
+  return shown.length === 0 ? "" : ` with ${shown.join(", ")}`;
+}
+
+/** The words as the screen shows them: a context has a sign in place of figures that count. */
+function withFigures(words: string, screen: readonly Pick<UiElement, "labels">[]): string {
+  const labels = screen.flatMap((element) => element.labels);
+  return labels.includes(words) ? words : (labels.find((label) => withoutFigures(label) === words) ?? words);
 }
 
 function wordsAround({ near, section, heading, dialog }: ElementContext): readonly string[] {
