@@ -71,6 +71,11 @@ export function contains(outer: Rect, inner: Rect): boolean {
   );
 }
 
+/** Whether both have the same four edges. */
+export function isSameRect(one: Rect, other: Rect): boolean {
+  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+}
+
 export function containsPoint(rect: Rect, point: Point): boolean {
   return point.x >= rect.left && point.x < rect.right && point.y >= rect.top && point.y < rect.bottom;
 }

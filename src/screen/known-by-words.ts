@@ -1,4 +1,4 @@
-import type { Rect } from "../base/geometry.js";
+import { isSameRect, type Rect } from "../base/geometry.js";
 import { hasCutTwin, isWhole, MOST_BESIDE } from "./cut-twins.js";
 import { namesLine } from "./known-with-name.js";
 import { isMoney, isOnlyCounting, withoutFigures } from "./meaning.js";
@@ -100,7 +100,7 @@ function unmovedRows(alone: readonly SamePlace[], found: readonly SamePlace[], s
     const [was, is] = [old.screen.elements[pair[0]], now.screen.elements[pair[1]]];
     if (!was || !is || isFound.has(pair) || !isRow(pair[0], old)) return false;
     if (!isWhole(pair[0], old) || !isWhole(pair[1], now)) return false;
-    return was.labels.join("\u0001") === is.labels.join("\u0001") && areEqual(was.bounds, is.bounds);
+    return was.labels.join("\u0001") === is.labels.join("\u0001") && isSameRect(was.bounds, is.bounds);
   });
   const counts = new Map<number | null, number>();
   for (const [from] of unmoved) {
@@ -134,10 +134,6 @@ function isField({ actions }: Looks): boolean {
 
 function isInPlace(was: Looks, is: Looks): boolean {
   return was.bounds.left === is.bounds.left && was.bounds.top === is.bounds.top;
-}
-
-function areEqual(one: Rect, other: Rect): boolean {
-  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
 }
 
 type LooksPair = readonly [Looks, Looks];

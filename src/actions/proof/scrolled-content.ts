@@ -1,4 +1,4 @@
-import { area, type Rect } from "../../base/geometry.js";
+import { area, isSameRect, type Rect } from "../../base/geometry.js";
 import { isSameElement, type UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
 
@@ -80,10 +80,6 @@ function middle(rect: Rect, from: "left" | "top", to: "right" | "bottom"): numbe
 
 function isAlike(one: UiElement, other: UiElement): boolean {
   return one.role === other.role && one.labels.length > 0 && one.labels.join("\n") === other.labels.join("\n");
-}
-
-function isSameRect(one: Rect, other: Rect): boolean {
-  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
 }
 
 /** An element that shows less than this share of the container cannot be read or touched. */

@@ -1,3 +1,4 @@
+import { isSameRect } from "../../base/geometry.js";
 import { isSameFront } from "../../screen/changes.js";
 import { findByRef, type UiElement } from "../../screen/element.js";
 import type { Observation } from "../../screen/observation.js";
@@ -70,9 +71,7 @@ function isSameScreen({ activeWindow: old, rotation }: Observation, after: Obser
 }
 
 function isAtPlace(before: UiElement | null, after: UiElement | null): boolean {
-  if (before === null || after === null) return false;
-  const [one, other] = [before.bounds, after.bounds];
-  return one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+  return before !== null && after !== null && isSameRect(before.bounds, after.bounds);
 }
 
 /** The ref of the element if it scrolls, else of the nearest scroll container around it; null if there is none. */

@@ -1,5 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
-import { center, containsPoint, type Point } from "../../base/geometry.js";
+import { center, containsPoint, isSameRect, type Point } from "../../base/geometry.js";
 import type { CountedFrames } from "../../observe/settle/frame-counter.js";
 import { isSameElement, isTouchTarget, type UiElement } from "../../screen/element.js";
 import type { ActiveWindow } from "../../screen/facts.js";
@@ -109,8 +109,7 @@ export function hasOtherWordsSamePixels(
   { element, grid }: Standing,
   { after, pixels }: { readonly after: Pick<SeenAfter, "elements"> | null; readonly pixels: TileGrid | null },
 ): boolean {
-  const place = JSON.stringify(element.bounds);
-  const now = after?.elements.find((one) => isTouchTarget(one) && JSON.stringify(one.bounds) === place);
+  const now = after?.elements.find((one) => isTouchTarget(one) && isSameRect(one.bounds, element.bounds));
   if (!grid || !pixels || !now || element.actions.includes("edit") || element.counting) return false;
   return now.labels.join() !== element.labels.join() && isSameRegion(grid, pixels, element.bounds);
 }

@@ -1,5 +1,5 @@
 import { FoveaError } from "../../base/errors.js";
-import { containsPoint, type Point } from "../../base/geometry.js";
+import { containsPoint, isSameRect, type Point } from "../../base/geometry.js";
 import { type ObserveResult, observe } from "../../observe/observe.js";
 import { OBSERVE_TREE } from "../../observe/observe-request.js";
 import { isSameElement, type UiElement } from "../../screen/element.js";
@@ -132,7 +132,7 @@ function isMovedAway({ tapped, screen, point }: TappedField, observation: Observ
 }
 
 function isInPlace(now: UiElement, before: UiElement): boolean {
-  return JSON.stringify(now.bounds) === JSON.stringify(before.bounds);
+  return isSameRect(now.bounds, before.bounds);
 }
 
 async function look(session: Session, signal: AbortSignal): Promise<ObserveResult> {
