@@ -117,7 +117,7 @@ function sameVerdict({ picture, before, isFresh }: Acted, after: Observation, ch
     const isRead = after.hierarchySource !== "none" && before.hierarchySource !== "none";
     return unknown(isRead ? "read by another source than before" : "the elements could not be read", changes);
   }
-  if (!isFresh) return unknown("looks unchanged, but was not read just before", changes);
+  if (!isFresh) return unknown("the screen looks unchanged, but was not read right before the action", changes);
   if (picture === "same") return { kind: "no_effect", evidence: ["same elements", "same pixels", "stable"], changes };
   return unknown(NOT_COMPARED, changes);
 }

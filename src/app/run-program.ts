@@ -56,7 +56,7 @@ async function collect(
   });
   signal.throwIfAborted();
   if (outputLength > call.mostOutput) {
-    throw new FoveaError("OUTPUT_TOO_LARGE", `${call.file} said more than ${call.mostOutput} bytes and was ended`);
+    throw new FoveaError("OUTPUT_TOO_LARGE", `${call.file} wrote more than ${call.mostOutput} bytes and was ended`);
   }
   const complaint = Buffer.concat(said).subarray(0, MOST_COMPLAINT).toString("utf8");
   return { code: killedBy ? null : code, output: Buffer.concat(output), complaint };

@@ -6,9 +6,9 @@ Needs the package fovea-agent: npm install fovea-agent
                      Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY; FOVEA_MODEL_KEY
                      for compatible
   --model-url URL    address of the provider's API
-  --expect CONDITION what proves the task; without it the end is "finished", which nothing proves
+  --expect CONDITION the condition that proves the task; without it the result is "finished", which is not proven
   --expected WORDS   what the task should lead to, for the model
-  --guide KIND       a hint that is asked for once: memory, model (the provider's search), mcp:COMMAND, none
+  --guide KIND       where the agent gets one hint: memory, model (the provider's search), mcp:COMMAND, none
   --memory DIR       the folder of fovea memory, for --guide memory
   --images           also sends a screenshot with refs
   --replan KIND      needed (default): plans again where an action failed or nothing is left; always: after each action

@@ -85,14 +85,16 @@ function parse(args: readonly string[], options: OwnFlags) {
  */
 function refuseEmpty(values: FlagValues): void {
   const empty = OPTIONS.find(({ flag }) => values[flag.slice(2)] === "");
-  if (empty) throw new UsageError(`${empty.flag} is empty; leave it out if none is meant`);
+  if (empty) throw new UsageError(`${empty.flag} is empty; leave the option out if you do not need it`);
 }
 
 function tooManyWords(positionals: readonly string[], most: number): UsageError {
   const said = positionals.join(" ");
   const way = /^(\d+)[ ,]+(\d+)[ ,]+(\d+)[ ,]+(\d+)$/.exec(said);
   if (way)
-    return new UsageError(`a point is one word; did you mean --from ${way[1]},${way[2]} --to ${way[3]},${way[4]}?`);
+    return new UsageError(
+      `two points are given as options; did you mean --from ${way[1]},${way[2]} --to ${way[3]},${way[4]}?`,
+    );
   const [first = "", ...rest] = positionals;
   const isRole = most === 1 && rest.length > 0 && roleNamed(first) !== undefined;
   // The shell removed the quotes of `button "Save"`, or the place is not written as one word.

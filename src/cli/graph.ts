@@ -26,19 +26,21 @@ const USAGE = `fovea graph build TRACE… -o FILE | show FILE | suggest FILE SCR
 
 The screens of an app and the ways between them, learnt from traces (docs/memory.md).
   build TRACE…       reads traces, .fovea files or folders of traces, and writes the graph as JSON
-  -o, --out FILE     the file to write
-  --now TIME         the time from which ages count, ISO 8601; now if absent. The same traces and time give the same bytes
-  --raw              not optimised: nothing merged, no loops, branches and patterns
-  --overwrite        replace an existing file
-  show FILE          screens, ways, loops and branches in lines
+  -o, --out FILE     of build: the file to write
+  --now TIME         of build: the time from which ages count, ISO 8601; now if absent. The same traces and the same time
+                     give the same bytes
+  --raw              of build: do not merge screens; do not search for loops, branches and patterns
+  --overwrite        of build: replace an existing file
+  show FILE          prints the screens, ways, loops and branches
   suggest FILE SCREEN
                      what was done at a screen (an id that show prints), the most likely first; --goal WORDS, --count N
-  path FILE FROM TO  the surest known way between two screens; exit code 1 where none is known
-  diff OLD NEW       screens, and ways between screens, that the newer graph lost; exit code 1 where there are any
-  --junit FILE       of diff: the same as JUnit XML, a case for each screen and way of OLD
-  coverage FILE      how many controls were tried; with --of FILE how much of that graph's screens and ways is in this one
-  --min PERCENT      of coverage: exit code 1 if it is less; with --of it is about the screens
-  --json             for programs: counts after build, the graph with show, edges and runs with the others
+  path FILE FROM TO  the most reliable known way between two screens; exit code 1 if no way is known
+  diff OLD NEW       the screens, and the ways between screens, of OLD that NEW lacks; exit code 1 if there are any
+  --junit FILE       of diff: also writes JUnit XML, with a case for each screen and way of OLD
+  coverage FILE      the share of controls that were tried; with --of WHOLE: the share of the screens and of the ways of
+                     WHOLE that FILE has
+  --min PERCENT      of coverage: exit code 1 if the share is less; with --of: if the share of screens is less
+  --json             prints the result as JSON; build gives counts, and show the whole graph
 
 Exit codes: 0 done, 1 no valid traces or graph, something lost, too little covered, 2 usage.`;
 

@@ -42,7 +42,7 @@ export const observe: Command = async (call, signal) => {
   const file = textFlag(flags, "marks");
   const requested = markArguments(flags);
   if (file === undefined && Object.keys(requested).length > 0)
-    throw new UsageError(`--${Object.keys(requested)[0]} is for a picture: --marks FILE.jpg says where it goes`);
+    throw new UsageError(`--${Object.keys(requested)[0]} needs a screenshot: also give --marks FILE.jpg`);
   if (file !== undefined && !/\.jpe?g$/i.test(file))
     throw new UsageError("--marks writes a JPEG: its name has to end in .jpg");
   const marks = file === undefined ? {} : { ...requested, marks: true };

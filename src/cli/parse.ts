@@ -15,10 +15,11 @@ import { readInput } from "./read-input.js";
 
 const USAGE = `fovea parse KIND[,KIND] FILE|- [--api N] [--package ID] [--outline]
 
-What Fovea reads in a dump, as JSON by the observation's field names. Null means "not in this text"; errors[] says why.
+Prints what Fovea reads in a dump, as JSON with the field names of an observation. Null means "not in this text";
+errors[] says why.
 KIND: ${KINDS.join(", ")}
-  --api N       API level of the device: a password field's hint is known (26 and later), and bars follow from the
-                apps' bounds (up to 34); the formats are recognised without it
+  --api N       API level of the device. Needed for the hint of a password field (26 and later), and for bars that follow
+                from the apps' bounds (up to 34); the formats are recognised without it
   --package ID  for gfxinfo: the app whose figures come first
   --outline     for hierarchy: the text that a model would get, refs from e1
 

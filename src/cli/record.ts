@@ -17,9 +17,9 @@ import { EXIT, printJson, printText } from "./output.js";
 
 const USAGE = `fovea record --by-hand DIR [--seconds N] [--json]
 
-Records what a person does on the phone, until Ctrl-C or for N seconds: touches by the element that was under them, typed
-text by its field. DIR is a new folder, which gets a trace for the device (docs/recording.md). What is not known for sure is
-written down as unresolved. Needs a companion: fovea doctor says whether one runs.`;
+Records what a person does on the phone, until Ctrl-C or for N seconds: each touch with the element under it, typed text
+with its field. DIR is a new folder, which gets a trace for the device (docs/recording.md). What is not certain is recorded
+as unresolved. Needs a companion: fovea doctor says whether one runs.`;
 
 /** The recording itself lasts until Ctrl-C, a day at most. */
 const START_MS = 60_000;

@@ -38,11 +38,11 @@ that differs. The phone is not reset: it has to show the screen that the trace b
   --ignore REGEX       words that do not count for the comparison; may be given several times
   --junit OUT.xml      a report for CI
   --html OUT.html      a page with both screenshots where the screen differs
-  --screenshots DIR    these screenshots as files
+  --screenshots DIR    save these screenshots as files
   --overwrite          replace existing reports and screenshots
   --json               the report on standard output
 
-A screen may take --action-timeout to become the recorded one. What is compared: docs/replay.md.
+How long to wait for the recorded screen: --action-timeout. What is compared: docs/replay.md.
 Exit codes: 0 all passed or healed, 1 diverged or failed, 2 usage or no readable trace.`;
 
 const TEXT = { type: "string", multiple: false } as const;

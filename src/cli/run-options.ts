@@ -48,24 +48,26 @@ export const RUN_USAGE = `fovea run FLOW.yaml… [-e NAME=VALUE…] [--include-t
 Runs flows in Maestro's format (docs/flows.md says which part of it), one after another; a folder means the
 flows in it, or those that its config.yaml names. All of them are read before anything is done.
   -e, --env NAME=VALUE A variable: \${NAME} in the flow; may be given several times; MAESTRO_… of the environment, too
-  --include-tags A,B   Runs only the flows of folders that have one of these tags
-  --exclude-tags A,B   Skips those that have one of these tags
+  --include-tags A,B   Of a folder, runs only the flows that have one of these tags
+  --exclude-tags A,B   Of a folder, skips the flows that have one of these tags
   --config FILE        Used instead of the folder's config.yaml
-  --workspace DIR      Flows may name files in it, and no others; if absent, the folder that this is started in
-  --allow-http HOST    Scripts may ask this host by http; may be given several times
-  --model PROVIDER:N   Asked about screenshots by assertWithAI and its like: openai, ollama or compatible, and its name
-  --model-url URL      Address of its API; its key is in OPENAI_API_KEY, FOVEA_MODEL_KEY for others
-  --junit OUT.xml      Writes the outcome for CI: a case for each flow; an earlier file shows which flows take longest
-  --html OUT.html      Writes a page with every step, and with source, log and picture of those that failed
-  --build NAME         What is tested, for the reports; if absent, as the CI calls it (GITHUB_SHA, CI_COMMIT_SHA, …)
+  --workspace DIR      The only folder whose files flows may name; the current folder if absent
+  --allow-http HOST    Scripts may send requests to this host; may be given several times
+  --model PROVIDER:N   The model that judges screenshots for assertWithAI and similar commands: openai, ollama or
+                       compatible, and the model's name
+  --model-url URL      Address of its API; its key is in OPENAI_API_KEY, for other providers in FOVEA_MODEL_KEY
+  --junit OUT.xml      Writes the outcome for CI: a case for each flow; with --shards, the flows that took longest in an
+                       earlier file start first
+  --html OUT.html      Writes a page with every step, and with source, log and screenshot of the steps that failed
+  --build NAME         The build that is tested, for the reports; if absent, the CI's name (GITHUB_SHA, CI_COMMIT_SHA, …)
   --screenshots DIR    Saves what takeScreenshot takes, and the screen of each failed step
   --update-baselines   Saves the screenshots of assertScreenshot, and compares nothing
-  --lookup-timeout MS  How long an element may take to come; 17000 if absent, as in Maestro
+  --lookup-timeout MS  How long an element may take to appear; 17000 if absent, as in Maestro
   --time-limit S       How long a flow may take; no limit if absent
   --retries N          Runs a flow that failed again; one that passes then is called flaky
   --fail-fast          Begins no other flow after one that failed
   --continue           Runs the other flows if one cannot be read; that one counts as failed
-  --skip-unsupported   Skips flows that use unsupported commands, with the reason
+  --skip-unsupported   Skips flows that use unsupported commands, and says why
   --shards N           Runs the flows on N phones at once; with --farm also auto: on all that meet the needs
   --farm URL           Runs the flows on phones of a farm (docs/farm.md); a failed one runs again on another phone (--retries)
   --needs 'api>=34'    Conditions for these phones

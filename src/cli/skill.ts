@@ -29,7 +29,7 @@ import type { Terminal } from "./terminal.js";
 
 const USAGE = `fovea skill learn TRACE… --name NAME | list | show SKILL | check SKILL | run SKILL
 
-A task that two or more traces showed, done again without a model (docs/skills.md). SKILL is a name or a file.
+Repeats, without a model, a task that two or more traces show (docs/skills.md). SKILL is a name or a file.
   learn TRACE…       traces, .fovea files or folders of traces of one task
   learn FILE.yaml TRACE…  adds further runs, such as one that diverged and was finished by hand; rewrites the file
   --name NAME        of the skill
@@ -37,15 +37,15 @@ A task that two or more traces showed, done again without a model (docs/skills.m
   --overwrite        of learn: replace an existing file
   list               the skills of the folder
   show SKILL         slots, steps and what proves each
-  check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 if it is not to be trusted
-  run SKILL          does it on the device, each step verified; stops if the screen differs
+  check SKILL        what is ambiguous, unverified or timing-dependent; exit code 1 if the skill is not to be trusted
+  run SKILL          does the task on the device and verifies each step; stops if the screen differs
   --slot NAME=VALUE  of run: a value; NAME=env:VARIABLE or NAME=file:PATH for secrets; may be given several times
   --from STEP        of run: begin with this step, on the screen as it is
   --no-launch        of run: do not bring the app to the front first
   --skills DIR       the folder of skills; \`skills\` of --memory if absent, else of --state-dir
   --json             for programs
 
-A screen may take --action-timeout to come. Exit codes: 0 done, 1 diverged, not trusted or not learnt, 2 usage.`;
+How long a screen may take to appear: --action-timeout. Exit codes: 0 done, 1 diverged, not trusted or not learnt, 2 usage.`;
 
 const FLAGS = {
   name: { type: "string", multiple: false },

@@ -47,7 +47,7 @@ export async function exportFlow(
   });
   const wrong = problems.length > 0 ? "it is not valid" : `it has more than ${MOST_STEPS} steps`;
   if (problems.length > 0 || steps.length > MOST_STEPS)
-    throw new FoveaError("TRACE_UNREADABLE", `${path} makes no flow: ${wrong}`);
+    throw new FoveaError("TRACE_UNREADABLE", `${path} cannot become a flow: ${wrong}`);
   const { yaml, notes } = flowOf(steps);
   await savePieces(flow, onePiece(yaml), isOver);
   const reported = notes.map(({ step, why }) => `step ${step}: ${why}`);

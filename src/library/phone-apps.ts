@@ -120,7 +120,7 @@ export class PhoneApps implements Apps {
 
 /** For the compiler: the tool gives one kind of data for each of its arguments. */
 function notOf(): TypeError {
-  return new TypeError("performance answered another question");
+  return new TypeError("performance gave data of another kind");
 }
 
 /** A tool of which only the text of the answer is used. */

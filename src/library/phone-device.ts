@@ -194,5 +194,5 @@ function onOff(name: string, isOn: unknown): "on" | "off" | undefined {
 
 /** For the compiler: a tool gives one kind of data for each of its arguments. */
 function notOf(tool: string): TypeError {
-  return new TypeError(`${tool} answered another question`);
+  return new TypeError(`${tool} gave data of another kind`);
 }

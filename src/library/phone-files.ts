@@ -48,5 +48,5 @@ export class PhoneFiles implements Public.Files {
 
 /** For the compiler: the tool gives one kind of data for each of its arguments. */
 function notOf(): TypeError {
-  return new TypeError("files answered another question");
+  return new TypeError("files gave data of another kind");
 }

@@ -8,5 +8,5 @@ export function interruption({ reason }: AbortSignal): FoveaError {
 /** The same for the step that was running. */
 export function interruptedStep(signal: AbortSignal): { readonly code: FoveaError["code"]; readonly message: string } {
   const { code, message } = interruption(signal);
-  return { code, message: `${message}, while it was being done: part of it may have happened` };
+  return { code, message: `${message} while the step was running: part of it may have happened` };
 }

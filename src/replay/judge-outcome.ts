@@ -41,7 +41,11 @@ export async function judgeOutcome(
   if (step.isForeign) return await judgeForeign(step, done, parts, signal);
   const { after: expected, verdict: then } = step;
   if (then?.kind === "sent" && verdict.kind === "sent")
-    return { refusal: null, notes: ["it was only sent, in the recording and now"], left: null };
+    return {
+      refusal: null,
+      notes: ["the action was only sent, in the recording and now: nothing was compared"],
+      left: null,
+    };
   if (!expected || !then) return unproven("the trace does not contain the result");
   if (!after) return unproven("there was no time left to read the screen afterwards");
   const renamed = renamedTargets(call.targets, before);

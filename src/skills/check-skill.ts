@@ -41,7 +41,7 @@ function doubtsOf(step: SkillStep): readonly Found[] {
   if (step.when !== undefined && step.runs < 2)
     found.push(["timing", "it was in one run only: the time to wait for its result may be too short"]);
   if ((step.ms ?? 0) > SLOW_MS)
-    found.push(["timing", `it took ${((step.ms ?? 0) / 1_000).toFixed(1)} s: give --action-timeout time for it`]);
+    found.push(["timing", `it took ${((step.ms ?? 0) / 1_000).toFixed(1)} s: set --action-timeout to a longer time`]);
   if (step.guard && step.guard.severity !== "note")
     found.push(["guarded", `${step.guard.class}: the guard's decision on it was ${step.guard.severity}`]);
   if (!isInFlow(step) && isDoable(step)) found.push(["flow", "Maestro has no command for it: only Fovea does it"]);

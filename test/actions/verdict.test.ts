@@ -172,7 +172,7 @@ test("an unchanged screen is reported as unknown where it was not read immediate
   await driven.did("observe");
   driven.phone.hooks.open("com.fovea.notes");
   const text = await did(driven, "open_app", { package: "com.fovea.form" });
-  assert.equal(text, "unknown: looks unchanged, but was not read just before");
+  assert.equal(text, "unknown: the screen looks unchanged, but was not read right before the action");
 });
 
 test("with the companion, an app that drew after the touch is not reported as no_effect", async () => {

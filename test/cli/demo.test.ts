@@ -47,7 +47,7 @@ test("fovea demo plays every scene without adb, shows what changed, and writes m
   assert.match(stdout, /^ {2}REF_STALE: .*\n {2}Next: /m);
   assert.match(stdout, /^ {2}ELEMENT_NOT_FOUND: .*button "Buy now"/m);
   assert.match(stdout, /^ {2}~ e\d+ field "Given and family name" = "Grüße, 世界 👋, 100% real \$text, /m);
-  assert.match(stdout, /^ {2}13 calls, \d+ ms at the median; 2 of them refused/m);
+  assert.match(stdout, /^ {2}13 calls, \d+ ms at the median; 2 of them were refused/m);
   assert.match(stdout, /^ {2}the hierarchy by uiautomator in \d+ ms, and by a11y-shell in \d+ ms$/m);
   assert.match(stdout, /^Next:\n {2}fovea doctor /m);
   assert.equal(stdout.match(/^ {2}\(refused in \d+ ms\)$/gm)?.length, 2);

@@ -75,7 +75,7 @@ test("fovea run calls a flow that passes at its second attempt flaky, and ends o
   assert.equal(first.code, flows[0].outcome === "failed" ? 1 : 0);
   const slow = await runFovea(["run", join(folder, "slow.yaml"), "--time-limit", "1", ...flags]);
   assert.equal(slow.code, 1);
-  assert.match(slow.stdout, /TIMEOUT: the flow slow took longer than 1000 ms, while it was being done/);
+  assert.match(slow.stdout, /TIMEOUT: the flow slow took longer than 1000 ms while the step was running/);
 });
 
 test("fovea run shares flows between several phones, and reports where there are too few phones", async () => {

@@ -128,7 +128,10 @@ test("fovea run leaves a report with the reason where it is interrupted or finds
   assert.equal(await fovea.ended(), 1, fovea.stderr);
   const cut = readFileSync(xml, "utf8");
   assert.match(cut, /<testsuites name="fovea" tests="2" failures="0" errors="2" skipped="0"/);
-  assert.match(cut, /<error type="CANCELLED" message="x\.yaml:4 .*: the run was interrupted, while it was being done:/);
+  assert.match(
+    cut,
+    /<error type="CANCELLED" message="x\.yaml:4 .*: the run was interrupted while the step was running:/,
+  );
   assert.match(cut, /<error type="CANCELLED" message="not run to its end: /);
   const { code, stderr } = await runFovea([
     "run",

@@ -83,7 +83,7 @@ test("launchApp without `permissions` grants all of them, and its step reports i
     const states = await listPermissions(await ran.product.session(), "com.fovea.dialogs", never());
     const runtime = states.filter(({ name }) => !name.endsWith("SYSTEM_ALERT_WINDOW"));
     assert.deepEqual([...new Set(runtime.map(({ isGranted }) => isGranted))], [true], JSON.stringify(states));
-    const said = ran.notes.filter((note) => note.endsWith("as Maestro does where a flow does not say which"));
+    const said = ran.notes.filter((note) => note.endsWith("as Maestro does if a flow names none"));
     assert.equal(said.length, 1, ran.notes.join("\n"));
     assert.match(said[0] ?? "", /^gave com\.fovea\.dialogs .*CAMERA/);
   });

@@ -9,7 +9,7 @@ test("open_app brings an app to the front in its last state, however often it is
   const text = await driven.did("open_app", { package: "com.fovea.form" });
   assert.match(
     text,
-    /^opened com\.fovea\.form\/\.FormActivity\nunknown: looks unchanged, but was not read just before\ncom\.fovea\.form\/\.FormActivity \| /,
+    /^opened com\.fovea\.form\/\.FormActivity\nunknown: the screen looks unchanged, but was not read right before the action\ncom\.fovea\.form\/\.FormActivity \| /,
   );
   assert.match(text, /\n\(nothing (?:in the outline )?changed\)$/, "since the screen was last reported to the caller");
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");

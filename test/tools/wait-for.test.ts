@@ -17,7 +17,7 @@ test("wait_for fails with the present screen where its condition does not become
     condition: '"Done" or app com.x',
     timeout_ms: 200,
   });
-  assert.match(text, /^WAIT_TIMEOUT: "Done" or app com\.x did not come within 200 ms/);
+  assert.match(text, /^WAIT_TIMEOUT: "Done" or app com\.x did not become true within 200 ms/);
   assert.match(text, /\nOn the screen:\ncom\.fovea\.form\/.*\n(?:.*\n)*e\d+ checkbox "I agree to the terms"/);
   await driven.refused("SELECTOR_SYNTAX", "wait_for", { condition: "not" });
   await driven.refused("INVALID_ARGUMENT", "wait_for", { timeout_ms: 300_001 });

@@ -63,7 +63,7 @@ function hintFor(said: string, isSystem: boolean): string | undefined {
 
 function didWords({ packageName }: KnownApp, before: InstalledApp, after: InstalledApp | null): string {
   const what = `${packageName} ${versionText(before)}`;
-  return after === null ? `uninstalled ${what}` : `took the updates of ${what} away`;
+  return after === null ? `uninstalled ${what}` : `uninstalled the updates of ${what}`;
 }
 
 function evidenceOf(known: KnownApp, before: InstalledApp, after: InstalledApp | null): readonly string[] {

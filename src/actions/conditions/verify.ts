@@ -70,7 +70,7 @@ function undecided(session: Session, observation: Observation, words: string): F
   if (!hasTree(observation)) return unreadable(session, observation);
   const device = session.device.serial;
   const hint = words.includes("toast ")
-    ? { hint: "Only the companion hears all toasts: run `fovea setup`, or start the server with --companion auto." }
+    ? { hint: "Only the companion reports all toasts: run `fovea setup`, or start the server with --companion auto." }
     : {};
   return new FoveaError("FACT_UNKNOWN", `${device} does not show whether ${words}`, { device, ...hint });
 }

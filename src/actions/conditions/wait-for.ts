@@ -164,12 +164,13 @@ async function timedOut(
   signal: AbortSignal,
 ): Promise<FoveaError> {
   const what = condition ? printCondition(condition) : "a change of the screen";
+  const failed = condition ? `${what} did not become true` : "the screen did not change";
   const observation = watch.last ?? (await observe(session, OBSERVE_TREE, signal)).observation;
   const why = observation.errors.find((error) => error.probe === "hierarchy");
   const unread = hasTree(observation) ? "" : `; the elements could not be read: ${why?.message ?? "no hierarchy"}`;
   return new FoveaError(
     "WAIT_TIMEOUT",
-    `${what} did not come within ${timeoutMs} ms on ${session.device.serial}${unread}`,
+    `${failed} within ${timeoutMs} ms on ${session.device.serial}${unread}`,
     screenContext(session, observation, what),
   );
 }

@@ -12,7 +12,7 @@ export const DEVICE_ERRORS = {
     "`fovea doctor` checks the connection.",
   ],
   ADB_PROTOCOL: [
-    "Check with `adb version` that an adb server, and not something else, listens there.",
+    "Check with `adb devices` that an adb server listens there, and not another program.",
     "Name the right port with --adb-port.",
   ],
   ADB_CONNECT_FAILED: [

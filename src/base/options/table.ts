@@ -210,7 +210,7 @@ export const OPTION_TABLE = {
     example: "yolo",
   }),
   detectorThreshold: option(share(), {
-    doc: "Confidence, 0 to 1, below which detections are left out. Default: the bundled model's own, 0.05 for --detector-model.",
+    doc: "Confidence, 0 to 1, below which detections are left out. Default: that of the bundled model; 0.05 with --detector-model.",
     example: "0.3",
   }),
   omniparserUrl: option(urlOr("http://127.0.0.1:8000"), {

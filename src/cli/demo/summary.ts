@@ -14,8 +14,8 @@ export async function summaryOf(stage: Stage, plain: Observation | null): Promis
     ...(plain === null ? [] : [`  the hierarchy ${sourceAndTime(plain)}, and ${sourceAndTime(last)}`]),
     "",
     "Next:",
-    "  fovea doctor                 what is there for a phone of your own, and what is missing",
-    "  fovea demo --device SERIAL   the part of this tour that only looks, on your phone",
+    "  fovea doctor                 what is installed for a phone of your own, and what is missing",
+    "  fovea demo --device SERIAL   the read-only part of this tour, on your phone",
     "  fovea serve                  for agents: README.md says how to add it to yours",
     "  docs/library.md              the same from a program of your own",
   ];
@@ -26,7 +26,7 @@ function ofCalls(calls: readonly CallTime[]): string {
   const refused = calls.filter(({ came }) => came === "refused");
   const times = calls.map(({ ms }) => ms).sort((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)] ?? 0;
-  return `${calls.length} calls, ${median} ms at the median; ${refused.length} of them refused, and nothing was touched by those`;
+  return `${calls.length} calls, ${median} ms at the median; ${refused.length} of them were refused and touched nothing`;
 }
 
 function sourceAndTime({ parts }: Observation): string {

@@ -15,7 +15,7 @@ export const APP_USES: readonly EverydayUse[] = [
         since: 24,
         runs: ["pm path com.fovea.dialogs", "dumpsys -t 5 package com.fovea.dialogs", "stat -L -c fovea bytes=%s"],
         source:
-          "com.android.server.pm.Settings.dumpPackageLPr; no program of adb's has the names that a launcher shows",
+          "com.android.server.pm.Settings.dumpPackageLPr; no program of adb's shell prints the label that a launcher shows",
       },
     ],
     seen: "`dumpsys package`, `ls -l`",
@@ -23,7 +23,7 @@ export const APP_USES: readonly EverydayUse[] = [
   {
     tool: "performance",
     group: "app",
-    what: "begin a span",
+    what: "begin a measurement",
     args: { package: "com.fovea.form", action: "start" },
     releases: [
       {
@@ -39,16 +39,16 @@ export const APP_USES: readonly EverydayUse[] = [
     seen: "`dumpsys gfxinfo`, `dumpsys meminfo`, `/proc/PID/stat`, `dumpsys battery`",
     verdict: "`confirmed`: the figures that were read",
     guard: "none",
-    undo: "none needed: only the app's counters of frames begin again",
+    undo: "none needed: only the app's frame counters are reset",
   },
   {
     ...READS,
     tool: "performance",
     group: "app",
-    what: "end it",
+    what: "end the measurement",
     args: { package: "com.fovea.form", action: "stop" },
-    releases: [{ since: 24, runs: ["dumpsys -t 3 gfxinfo com.fovea.form"], source: "as above" }],
-    seen: "as above",
+    releases: [{ since: 24, runs: ["dumpsys -t 3 gfxinfo com.fovea.form"], source: "as for `start`" }],
+    seen: "as for `start`",
   },
   {
     tool: "performance",
@@ -65,6 +65,6 @@ export const APP_USES: readonly EverydayUse[] = [
     seen: "`ps`, the app on the screen",
     verdict: ACTED,
     guard: "`uninstall`, noted, as for any app that is stopped",
-    undo: "none: what the app had not saved is gone",
+    undo: "none: unsaved data of the app is lost",
   },
 ];

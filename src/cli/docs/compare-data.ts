@@ -140,7 +140,7 @@ export const ROWS: readonly Row[] = [
     peers: byName("yes", "yes", "no"),
   },
   {
-    feature: "permissions of an app: list, give, take, reset",
+    feature: "permissions of an app: list, grant, revoke, reset",
     fovea: tested(
       "tools/permissions",
       "permissions that the app does not request, missing apps and protected apps are refused before any change",
@@ -158,7 +158,7 @@ export const ROWS: readonly Row[] = [
     peers: byName("no", "partly", "partly", { ad: "theme, animations", mw: "animations" }),
   },
   {
-    feature: "what was changed on the device is restored at the end, also after a crash",
+    feature: "changes of the device are restored at the end, also after a crash",
     fovea: tested(
       "server/killed-serve",
       "a server restores its device changes when it ends, and after a kill the next command does",
@@ -188,9 +188,9 @@ export const ROWS: readonly Row[] = [
     peers: byName("yes", "yes", "no"),
   },
   {
-    feature: "crashes and hangs of Android apps, also afterwards",
+    feature: "earlier crashes and hangs of Android apps",
     fovea: tested("tools/crashes", "crashes reports a crash with its stack, even later, and by app"),
-    peers: byName("yes", "no", "no", { ad: "Apple's alone" }),
+    peers: byName("yes", "no", "no", { ad: "only of Apple devices" }),
   },
   {
     feature: "video of the screen",
@@ -247,7 +247,7 @@ export const ROWS: readonly Row[] = [
     peers: among(is("yes", "mm"), is("yes", "ad"), is("yes", "au"), is("yes", "ap"), is("yes", "ma"), is("yes", "mw")),
   },
   {
-    feature: "elements seen in the picture, in the same list",
+    feature: "elements detected in the screenshot, in the same list",
     fovea: tested(
       "observe/vision",
       "where the hierarchy is opaque, detectors run by themselves, and their elements can be touched by ref",

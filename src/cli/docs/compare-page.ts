@@ -15,7 +15,7 @@ export function compareSection(): string {
   const table = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
   return [
     "# Compared with others",
-    "What each offers for Android. An empty cell was not checked: it means neither yes nor no. The letter after a value is its source, below; the number after a value of Fovea is the test that proves it. New releases are frequent: look at the dates.",
+    "What each product offers for Android. An empty cell was not checked: it means neither yes nor no. The letter after a value names its source, listed below. The number after a value of Fovea names the test that proves it. New releases are frequent, so note the dates.",
     table,
     `## Sources\n\n${names.map((name) => `- ${letters.get(name)}: ${SOURCES[name].what}; read ${SOURCES[name].read}.`).join("\n")}`,
     `## Tests\n\n${ROWS.flatMap(({ fovea }, place) => testLine(fovea, place + 1)).join("\n")}`,

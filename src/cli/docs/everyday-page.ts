@@ -8,7 +8,8 @@ export function everydaySection(): string {
   const names = TOOL_GROUPS.map((group) => `\`${group}\``).join(", ");
   return [
     "## Groups",
-    `Tools of a group are offered where \`--tools\` names it: ${names}, or \`all\`. The library and the command line have all of them. The everyday tools of the default list are described here, too. Tools that change the device restore it when the server or the connection ends; if that was killed, the next one that uses the device restores it. What a command changed stays until \`fovea display --set-back\`.`,
+    `A server offers the tools of a group if \`--tools\` names the group: ${names}, or \`all\`. The library and the command line have all of these tools. The everyday tools of the default list are described here, too. Tools that change the device restore it when the server or the connection ends. If the server was killed, the next server or command that uses the device restores it. What a command changed stays until \`fovea display --set-back\`.`,
+    "In each table, `seen by` names other sources that show the effect; tests on the virtual phone compare them. `guard` names the class of the action ([guard.md](guard.md)), and whether the guard only notes the action or asks first. `undo` says how the effect is undone.",
     ...EVERYDAY_USES.map(useText),
     "### Settings that are allowed",
     ["| setting | |", "|---|---|", ...ALLOWED_SETTINGS.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join(

@@ -10,7 +10,7 @@ import { PERMISSION_USES } from "./permission-uses.js";
 import { VIDEO_USES } from "./video-uses.js";
 
 /** An emulator's last fix is as old as the last request of an app. */
-const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13 a line reports when no app asks for its location: then no source can confirm it`;
+const LOCATION_VERDICT = `${SCREEN}; on an emulator before Android 13, if no app asks for its location, no source can confirm the new one, and a line reports this`;
 
 /** All uses of everyday tools, in the order of the document; they can be run one after another in this order. */
 export const EVERYDAY_USES: readonly EverydayUse[] = [
@@ -27,7 +27,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
         source: "Settings.System.USER_ROTATION; PhoneWindowManager (24), DisplayRotation (29 on): SettingsObserver",
       },
     ],
-    seen: "rotation and size in `dumpsys window displays`, the picture, the hierarchy",
+    seen: "rotation and size in `dumpsys window displays`, the screenshot, the hierarchy",
     verdict: SCREEN,
     guard: "none",
     undo: RESTORED,
@@ -44,7 +44,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
         source: "com.android.commands.wm.Wm (24), WindowManagerShellCommand.runDisplaySize (28 on); SettingsProvider",
       },
     ],
-    seen: "`dumpsys window displays`, `am get-config`, the picture",
+    seen: "`dumpsys window displays`, `am get-config`, the screenshot",
     verdict: SCREEN,
     guard: "none",
     undo: RESTORED,
@@ -59,7 +59,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "the system has a dark theme from Android 10 on" },
       { since: 29, runs: ["cmd uimode night yes"], source: "UiModeManagerService.Shell.handleNightMode" },
     ],
-    seen: "`dumpsys uimode`, `am get-config`, the picture",
+    seen: "`dumpsys uimode`, `am get-config`, the screenshot",
     verdict: SCREEN,
     guard: "none",
     undo: RESTORED,
@@ -101,20 +101,24 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
     group: "device",
     what: "put a text on the clipboard",
     args: { text: "it's $5 & 100%s" },
-    releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no companion runs: adb has no program for it" }],
+    releases: [
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "without a companion: adb's shell has no program for it" },
+    ],
     companion: [{ since: 24, asks: "setClipboard" }],
     seen: "with a companion: what `paste` types; `getClipboard` of the companion of adb's shell",
     verdict:
-      "`confirmed` where the text was read back (companion of the shell; service up to Android 9), else `unconfirmed`",
+      "`confirmed` if the text was read back (by the companion of adb's shell; by the companion service up to Android 9), else `unconfirmed`",
     guard: "none",
-    undo: "none: put the earlier text on it",
+    undo: "none: put the earlier text on the clipboard",
   },
   {
     tool: "clipboard",
     group: "device",
     what: "read the clipboard",
     args: {},
-    releases: [{ since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "no companion runs: adb has no program for it" }],
+    releases: [
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "without a companion: adb's shell has no program for it" },
+    ],
     companion: [
       { since: 24, asks: "getClipboard" },
       {
@@ -138,7 +142,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "not an emulator of this host, whose console sets it (`geo fix`); the shell has a program from Android 13 on",
+        why: "before Android 13 only the console of an emulator on this host sets it (`geo fix`)",
       },
       {
         since: 33,
@@ -164,7 +168,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "not an emulator of this host, whose console sets it (`geo fix`); the shell has a program from Android 13 on",
+        why: "before Android 13 only the console of an emulator on this host sets it (`geo fix`)",
       },
       {
         since: 33,
@@ -173,7 +177,7 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
           "sleep 1",
           "cmd location providers set-test-provider-location gps --location 52.530000,13.410000",
         ],
-        source: "as above",
+        source: "LocationShellCommand, MockLocationProvider.dump",
       },
     ],
     seen: "`dumpsys location`",
@@ -191,10 +195,10 @@ export const EVERYDAY_USES: readonly EverydayUse[] = [
       {
         since: 24,
         runs: ["wm size reset", "wm density reset", "settings put --user 0 system user_rotation 0"],
-        source: "as above, with what was there before",
+        source: "as for changing the display, with the earlier values",
       },
     ],
-    seen: "as above",
+    seen: "as for changing the display",
     verdict: "a line for each state that was restored",
     guard: "none",
     undo: "none",

@@ -60,9 +60,9 @@ export function companionFactOn(
 
 /** How a temporary change of the device is undone. */
 export const RESTORED =
-  "restored when the server or connection ends (after a crash, by the next one), or by `display` with `set_back`";
+  "restored by `display` with `set_back`, or when the server or connection ends; after a crash, by the next server or command";
 /** The verdict for a state that is read again, and for the screen. */
 export const SCREEN =
-  "`changed` once the device reports the new value, else STATE_REFUSED; with what changed on the screen";
+  "`changed` once the device reports the new value, else STATE_REFUSED; the answer shows what changed on the screen";
 /** The verdict for an effect that is visible on the screen. */
-export const ACTED = "that of an action: `changed`, `no_effect`, …";
+export const ACTED = "as for any action: `changed`, `no_effect`, …";

@@ -1,7 +1,7 @@
 import type { EverydayUse } from "./everyday-use.js";
 
 const ARRIVED =
-  "`confirmed` once the device holds the same bytes: their SHA-256 from Android 8 on, their number before";
+  "`confirmed` once the device has the same bytes: compared by SHA-256 from Android 8 on, by their number on older releases";
 
 /** Uses of the tool `files`, in the order of the document. */
 export const FILE_USES: readonly EverydayUse[] = [
@@ -45,9 +45,13 @@ export const FILE_USES: readonly EverydayUse[] = [
       {
         since: 24,
         runs: ["am broadcast --user 0 -a android.intent.action.MEDIA_SCANNER_SCAN_FILE"],
-        source: "as above",
+        source: "as for a copied file",
       },
-      { since: 30, runs: ["content call --user 0 --uri content://media --method scan_file"], source: "as above" },
+      {
+        since: 30,
+        runs: ["content call --user 0 --uri content://media --method scan_file"],
+        source: "as for a copied file",
+      },
     ],
     seen: "`content query --uri content://media/external/images/media`",
     verdict: "`confirmed` once the media index lists it, else `unconfirmed`",
@@ -59,7 +63,9 @@ export const FILE_USES: readonly EverydayUse[] = [
     group: "files",
     what: "list a folder",
     args: { list: "/sdcard/Pictures" },
-    releases: [{ since: 24, runs: ["realpath /sdcard/Pictures"], source: "adb's sync service (LIST): names as bytes" }],
+    releases: [
+      { since: 24, runs: ["realpath /sdcard/Pictures"], source: "adb's sync service (LIST): names are bytes" },
+    ],
     seen: "`ls`",
     verdict: "none: it only reads",
     guard: "none",

@@ -15,8 +15,8 @@ export const FOCUS_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`focused` in the hierarchy, what KEYCODE_DPAD_CENTER then clicks",
-    verdict: "that of the last key; after each key the focus is read again",
-    guard: "that of press_key for each key",
+    verdict: "the verdict of the last key; the focus is read again after each key",
+    guard: "for each key, as for `press_key`",
     undo: "none: the focus stays",
   },
 ];

@@ -29,7 +29,7 @@ export const LOCALE_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "no program of the shell changes it; the system's settings do (System, then Languages)",
+        why: "no program of adb's shell changes it; the user changes it in Settings (System, then Languages)",
       },
     ],
     seen: "`am get-config`",

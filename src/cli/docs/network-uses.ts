@@ -5,7 +5,7 @@ const FACTS = {
   group: "device",
   seen: "`settings get global`, `dumpsys wifi`, `dumpsys connectivity`, the status bar, Settings",
   verdict: SCREEN,
-  guard: "`system`, noted; WOULD_DISCONNECT where adb reaches the device over its own network",
+  guard: "`system`, noted; WOULD_DISCONNECT if the change would cut adb's own connection to the device",
   undo: RESTORED,
 } as const;
 
@@ -37,7 +37,7 @@ export const NETWORK_USES: readonly EverydayUse[] = [
     what: "the speed of the network",
     args: { speed: "edge" },
     releases: [
-      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "not an emulator of this host, whose console sets it" },
+      { since: 24, refused: "UNSUPPORTED_ON_DEVICE", why: "only the console of an emulator on this host sets it" },
     ],
     seen: "`network status` of the emulator's console",
   },
@@ -46,12 +46,12 @@ export const NETWORK_USES: readonly EverydayUse[] = [
     group: "device",
     what: "list, boot and stop virtual devices of the SDK",
     args: {},
-    releases: [{ since: 24, refused: "EMULATOR_NOT_FOUND", why: "no SDK on this host, whose `emulator` does it" }],
+    releases: [{ since: 24, refused: "EMULATOR_NOT_FOUND", why: "this host has no SDK with the emulator" }],
     seen: "`adb devices`",
     verdict:
       "`boot`: adb lists it and Android reports that it booted, else TIMEOUT or EMULATOR_FAILED; `stop`: adb no longer lists it",
     guard: "none",
-    undo: "`stop`: an emulator that was booted stays when the server ends",
+    undo: "`stop`; a booted emulator keeps running when the server ends",
   },
   {
     tool: "biometrics",
@@ -62,11 +62,11 @@ export const NETWORK_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "UNSUPPORTED_ON_DEVICE",
-        why: "not an emulator of this host, whose console does it (`finger touch`)",
+        why: "only the console of an emulator on this host does it (`finger touch`)",
       },
     ],
     seen: "`dumpsys fingerprint`",
-    verdict: "`confirmed` where the device accepted or refused the finger, else `unconfirmed`",
+    verdict: "`confirmed` if the device reports that it accepted or refused the finger, else `unconfirmed`",
     guard: "`credential`, asks first",
     undo: "none",
   },

@@ -3,7 +3,7 @@ import { ACTED, type EverydayUse } from "./everyday-use.js";
 const FACTS = {
   tool: "notifications",
   group: "device",
-  seen: "`dumpsys notification`, the shade in the hierarchy and the picture",
+  seen: "`dumpsys notification`, the shade in the hierarchy and the screenshot",
 } as const;
 
 /** Uses of the tool `notifications`, in the order of the document. */
@@ -33,7 +33,7 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
         since: 24,
         runs: ["dumpsys -t 5 notification --noredact"],
         source:
-          "NotificationManagerService.DumpFilter, NotificationRecord.dump; where it lists several, `--proto` (dumpProto, since Android 8) says which are genuine",
+          "NotificationManagerService.DumpFilter, NotificationRecord.dump; if the dump lists several notifications, `--proto` (dumpProto, since Android 8) shows which are genuine",
       },
     ],
     verdict: "none: it only reads",
@@ -63,12 +63,12 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "NOTIFICATION_NOT_FOUND",
-        why: "no notification of that title is posted before Android 10",
+        why: "before Android 10 the shell cannot post the notification of this example",
       },
       { since: 29, runs: ["cmd statusbar expand-notifications"], source: "as for opening the shade; then a swipe" },
     ],
     verdict: ACTED,
-    guard: "that of a swipe",
+    guard: "as for a swipe",
     undo: "none",
   },
   {
@@ -80,12 +80,12 @@ export const NOTIFICATION_USES: readonly EverydayUse[] = [
       {
         since: 24,
         refused: "NOTIFICATION_NOT_FOUND",
-        why: "no notification of that title is posted before Android 10",
+        why: "before Android 10 the shell cannot post the notification of this example",
       },
       { since: 29, runs: ["cmd statusbar expand-notifications"], source: "as for opening the shade; then a tap" },
     ],
     verdict: ACTED,
-    guard: "that of a tap",
+    guard: "as for a tap",
     undo: "none",
   },
 ];

@@ -5,7 +5,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
   {
     tool: "permissions",
     group: "app",
-    what: "give a permission",
+    what: "grant a permission",
     args: { package: "com.fovea.dialogs", grant: ["camera"] },
     releases: [
       {
@@ -20,7 +20,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
     seen: "`dumpsys package`; the app no longer asks",
     verdict: SCREEN,
     guard: "`permission`, asks first",
-    undo: "none: it stays as if a user had decided; `revoke`, or `reset`",
+    undo: "none: the app keeps it, as if the user had granted it; use `revoke` or `reset`",
   },
   {
     tool: "permissions",
@@ -32,7 +32,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
         since: 24,
         runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
         source:
-          "as above; `pm reset-permissions` would reset all apps. What a user refused stays remembered, and the answer names it",
+          "as for granting; `pm reset-permissions` would reset all apps. Android still remembers what the user refused, and the answer names it",
       },
       {
         since: 33,
@@ -40,7 +40,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
         source: "PackageManagerShellCommand.setOrClearPermissionFlags",
       },
     ],
-    seen: "`dumpsys package`; its process ends; the app asks again, from Android 13 on also for what was refused",
+    seen: "`dumpsys package`; the app's process ends; the app asks again, from Android 13 on also for what the user refused",
     verdict: SCREEN,
     guard: "`permission`, noted",
     undo: "none: `grant`",
@@ -48,17 +48,17 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
   {
     tool: "permissions",
     group: "app",
-    what: "take a permission",
+    what: "revoke a permission",
     first: { package: "com.fovea.dialogs", grant: ["camera"] },
     args: { package: "com.fovea.dialogs", revoke: ["camera"] },
     releases: [
       {
         since: 24,
         runs: ["pm revoke --user 0 com.fovea.dialogs android.permission.CAMERA"],
-        source: "as for giving one",
+        source: "as for granting",
       },
     ],
-    seen: "`dumpsys package`; its process ends",
+    seen: "`dumpsys package`; the app's process ends",
     verdict: SCREEN,
     guard: "`permission`, noted",
     undo: "none: `grant`",
@@ -66,7 +66,7 @@ export const PERMISSION_USES: readonly EverydayUse[] = [
   {
     tool: "permissions",
     group: "app",
-    what: "give a right that an app-op controls",
+    what: "grant a permission that an app-op controls",
     args: { package: "com.fovea.dialogs", grant: ["SYSTEM_ALERT_WINDOW"] },
     releases: [
       {

@@ -4,7 +4,7 @@ const FACTS = {
   tool: "record_screen",
   group: "media",
   guard: "`capture`, noted",
-  undo: "ends with the server or connection; nothing stays on the device",
+  undo: "the recording ends with the server or connection; no file stays on the device",
 } as const;
 
 /** Uses of the tool `record_screen`, in the order of the document. */
@@ -21,11 +21,11 @@ export const VIDEO_USES: readonly EverydayUse[] = [
       },
     ],
     seen: "`ps`, the file in /data/local/tmp",
-    verdict: "`confirmed` once the device writes the file; UNSUPPORTED_ON_DEVICE where it has no encoder for it",
+    verdict: "`confirmed` once the device writes the file; UNSUPPORTED_ON_DEVICE if the device has no encoder for it",
   },
   {
     ...FACTS,
-    what: "end it, and save it",
+    what: "end the video and save it",
     args: { action: "stop", save_as: "a.mp4" },
     releases: [
       {

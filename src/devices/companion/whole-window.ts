@@ -18,12 +18,12 @@ export function wholeWindow(window: SentWindow, before: OnDeviceWindow | undefin
 function unchanged(window: SentWindow, before: OnDeviceWindow | undefined): readonly TreeNode[] | null {
   if (window.tree === null) return null;
   if (before?.tree === window.tree) return before.content;
-  throw malformed("nothing in place of a tree that was not there before");
+  throw malformed("no nodes for a tree that the client does not have");
 }
 
 function patched(window: SentWindow, patch: TreePatch, before: OnDeviceWindow | undefined): readonly TreeNode[] {
   const base = before?.tree === patch.base ? before.content : null;
-  if (!base) throw malformed("a patch of a tree that was not there before");
+  if (!base) throw malformed("a patch of a tree that the client does not have");
   if (window.tree === null || window.tree === patch.base) throw malformed("a patch that gives the same tree");
   if (window.nodeCount !== base.length) throw malformed("a patch of a tree with another number of nodes");
   return patchTree(base, patch);

@@ -61,8 +61,9 @@ export class ActLeases {
   }
 
   /**
-   * Waits for the right to act on a device. Errors: DEVICE_BUSY with the holder (at once for a leased phone without the
-   * lease's proof); LEASE_LOST for the proof of a lease that has ended.
+   * Waits for the right to act on a device. If the folder cannot be used, the lease has a `gap`.
+   * Errors: DEVICE_BUSY with the holder, if another process keeps its turn for too long, or, once this process has its
+   * turn, if the phone is leased and the proof is missing; LEASE_LOST if the proof is not that of the phone's lease.
    */
   async take(device: LeasedDevice, signal: AbortSignal, proof: LeaseProof | null = null): Promise<ActLease> {
     const claim = new Claim(this.#folder, device, this.#us);

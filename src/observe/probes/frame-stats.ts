@@ -71,6 +71,6 @@ function noStats(text: string, packageName: string): FoveaError {
   const said = text.trim().split("\n").at(-1) ?? "";
   return new FoveaError(
     "NO_FRAME_STATS",
-    `gfxinfo has nothing on ${packageName}: ${said === "" ? "no answer" : quoteWords(said)}`,
+    `gfxinfo reports nothing on ${packageName}: ${said === "" ? "no answer" : quoteWords(said)}`,
   );
 }

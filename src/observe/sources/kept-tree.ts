@@ -52,8 +52,7 @@ export async function keptOrDumped(
   const key = await keyOf(context, asked.window.value, ime);
   const picture = windowAndScreenshot.screenshot;
   if (typeof key === "string") return await dumpOnly(asked, picture, key);
-  if (!(await isQuick(picture, signal)))
-    return await dumpOnly(asked, picture, "the picture took too long to wait for it");
+  if (!(await isQuick(picture, signal))) return await dumpOnly(asked, picture, "the screenshot did not arrive in time");
   const screenshot = await picture;
   const grid = screenshot.value?.grid;
   const seen = seenOf(key, asked, screenshot);
@@ -149,7 +148,7 @@ async function whyNotOfOneScreen(
   const { window, ime, context } = asked;
   if (hierarchy.errors.some(({ code }) => code === "TRUNCATED")) return "only a part of the tree was read";
   if (hierarchy.errors.length > 0 || !hierarchy.value?.windowAfter)
-    return "the window manager's report after it is missing";
+    return "the window manager's report after the hierarchy is missing";
   if (isInconsistent({ window, hierarchy, screenshot, windowsMoved: false })) return "the windows changed meanwhile";
   const after = await keyOf(context, merged?.facts ?? null, ime);
   const isSame = typeof after !== "string" && after.serial === seen.key.serial && after.name === seen.key.name;

@@ -96,7 +96,7 @@ async function pagesOf(device: Device, asked: Asked, signal: AbortSignal): Promi
     }
   }
   if (found.length > 0) return found;
-  throw new FoveaError("WEBVIEW_UNREAD", `no page that ${nameOrQuoted(packageName)} shows has been found`);
+  throw new FoveaError("WEBVIEW_UNREAD", `no visible page of ${nameOrQuoted(packageName)} was found`);
 }
 
 /**

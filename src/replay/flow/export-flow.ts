@@ -128,7 +128,7 @@ const EXPORTERS: Readonly<Record<string, Exporter>> = {
     const target = targetOf(step, notes);
     if (!target) return [];
     const isLong = typeof args["hold_ms"] === "number" && args["hold_ms"] > 0;
-    if (args["count"] === 3) notes.note("three taps in quick succession have no equivalent: it is done twice");
+    if (args["count"] === 3) notes.note("three taps in quick succession have no equivalent: the flow taps twice");
     const word = isLong ? "longPressOn" : Number(args["count"] ?? 1) > 1 ? "doubleTapOn" : "tapOn";
     return [{ [word]: target }];
   },

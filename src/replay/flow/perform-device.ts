@@ -139,7 +139,7 @@ const KNOWN: ReadonlySet<string> = new Set(["allow", "deny", "unset"]);
 export async function giveAll(session: Session, appId: string, signal: AbortSignal): Promise<readonly string[]> {
   try {
     const given = await givePermissions(session, appId, signal);
-    return given === null ? [] : [`${given.did}, as Maestro does where a flow does not say which`];
+    return given === null ? [] : [`${given.did}, as Maestro does if a flow names none`];
   } catch (error) {
     if (!isFoveaError(error, "NOT_THIS_FORMAT") && !isFoveaError(error, "SHELL_FAILED")) throw error;
     return [`! its permissions stay as they are: ${error.message}`];

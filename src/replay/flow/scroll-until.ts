@@ -37,9 +37,17 @@ export async function scrollUntil(
     const wanted = printTarget(element);
     const context = screenContext(session, seen, wanted);
     if (idle >= MOST_IDLE)
-      throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} is not there, and nothing scrolls any further`, context);
+      throw new FoveaError(
+        "ELEMENT_NOT_FOUND",
+        `${wanted} is not on the screen, and nothing scrolls any further`,
+        context,
+      );
     if (performance.now() >= endAt)
-      throw new FoveaError("ELEMENT_NOT_FOUND", `${wanted} did not come within ${timeoutMs} ms of scrolling`, context);
+      throw new FoveaError(
+        "ELEMENT_NOT_FOUND",
+        `${wanted} did not appear within ${timeoutMs} ms of scrolling`,
+        context,
+      );
     last = requireAlive(await swipe(session, { speed, direction, target: null }, signal));
     idle = last.verdict.kind === "no_effect" ? idle + 1 : 0;
     seen =

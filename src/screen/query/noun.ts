@@ -100,7 +100,7 @@ interface OwnFit {
   readonly reasons: readonly string[];
 }
 
-/** The match by its labels; else by its value, by the name that people have for its icon, or by its id. */
+/** The best of the matches by labels, value, name of the icon, type of the file, id and look. */
 function ownFit(said: Said, one: Indexed): OwnFit {
   const rules = { isWhole: said.isQuoted, isPart: false, isCommand: isCommand(said, one) };
   const fits: OwnFit[] = [labelFit(said, one, rules)];
@@ -189,7 +189,7 @@ function fileFit({ words }: Said, one: Indexed): OwnFit {
   return type === undefined ? NO_FIT : { score: BY_ICON, reasons: [`a .${type} file`] };
 }
 
-/** Matches the name that developers gave it in its id; for an element without a label, nothing else is available. */
+/** Matches all words of the id. They count more for fields and for elements without a label. */
 function idFit({ words }: Said, one: Indexed): OwnFit {
   const fit = fitText(words, one.idWords, { isWhole: true, isPart: false, isCommand: true });
   if (fit.how !== "same") return NO_FIT;

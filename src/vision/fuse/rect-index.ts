@@ -1,7 +1,7 @@
 import { isEmpty, type Rect, type Size } from "../../base/geometry.js";
 import { overlap } from "./similarity.js";
 
-/** The number of cells per side; a cell has the size of a few buttons at any density. */
+/** The number of cells along the longer side of the screen. */
 const CELLS = 16;
 
 /**
@@ -28,7 +28,7 @@ export class RectIndex {
     });
   }
 
-  /** The places in the list, ascending, without repetition. */
+  /** The indices of the boxes that overlap `box`, in ascending order, each once. */
   near(box: Rect): readonly number[] {
     const touches = (place: number) => {
       const other = this.#boxes[place];
@@ -47,7 +47,7 @@ export class RectIndex {
     else this.#cells.set(key, [place]);
   }
 
-  /** A part beyond the screen counts as part of the cells along its edge. */
+  /** The cells that a box overlaps. Parts further out than the grid count as parts of its outermost cells. */
   #keys({ left, top, right, bottom }: Rect): readonly number[] {
     const at = (pixel: number) => Math.min(CELLS, Math.max(0, Math.floor(pixel / this.#size)));
     const keys: number[] = [];

@@ -23,9 +23,10 @@ export interface GestureHost {
   lastTap: LastTap | undefined;
   after(ms: number, run: () => void): () => void;
   setPressed(path: string | undefined): void;
-  /** A view was clicked: the focus moved to a text field, or the click handler ran. */
+  /** Clicks a view: moves the focus and the caret to a text field, then runs the click handler, if there is one. */
   clicked(placed: Placed, point: Point): void;
   changed(): void;
+  /** Reports a long click to accessibility services. */
   longClicked?(placed: Placed): void;
 }
 
@@ -117,7 +118,7 @@ export class Gesture {
     return Math.abs(point.x - this.#down.x) > slop || Math.abs(point.y - this.#down.y) > slop;
   }
 
-  /** Whether a scrolling view inside the target, which follows movements, handles this movement. */
+  /** Whether a scrolling view inside a target with `onTouch` handles this movement. */
   #isInnerDrag(target: Placed, point: Point): boolean {
     const inner = this.#chain.slice(0, this.#chain.indexOf(target));
     return (
@@ -132,8 +133,9 @@ export class Gesture {
   }
 
   /**
-   * The first movement past the touch slop starts a scroll of the innermost view that can scroll in this direction;
-   * without such a view it only ends the press.
+   * Handles a movement past the touch slop. A horizontal movement on a slider moves the slider. If not, the innermost
+   * view that can scroll in this direction scrolls. Without such a view, the innermost view with `onTouch` gets the
+   * gesture. Without that view either, a finger that has left the target ends the press.
    */
   #startDrag(point: Point, now: number): void {
     const [dx, dy] = [Math.abs(point.x - this.#down.x), Math.abs(point.y - this.#down.y)];
@@ -155,7 +157,7 @@ export class Gesture {
     else if (this.#target && !containsPoint(this.#target.rect, point)) this.cancel();
   }
 
-  /** A finger that leaves a button belongs to the view around it that follows movements, from its first point on. */
+  /** Ends the press of the target and gives the gesture to `outer`, from the first point of the finger on. */
   #handOver(outer: Placed, point: Point): void {
     this.cancel();
     this.#target = outer;

@@ -1,7 +1,7 @@
 import type { Scene } from "../scene.js";
 
 export const refuse: Scene = {
-  title: "Honest: a target that is gone or unclear is refused, never tapped blindly",
+  title: "A target that is gone or unclear is refused, never tapped blindly",
   isReadOnly: false,
   async play(stage) {
     await stage.call("open_app", { package: "com.fovea.messages" });

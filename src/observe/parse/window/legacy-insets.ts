@@ -26,7 +26,10 @@ const LAYOUT_RECT =
 export interface LegacyInsets {
   readonly statusBars: Insets;
   readonly navigationBars: Insets;
-  /** Null if one of the two rectangles is missing. Zero for a keyboard that floats or covers the whole screen. */
+  /**
+   * Null if `mDock` is missing, or if `mContent` is missing and `mDock` shows no keyboard. Zero if no keyboard takes
+   * height from the content: it is hidden, floats or covers the whole screen.
+   */
   readonly ime: Insets | null;
 }
 
