@@ -16,5 +16,5 @@ export function statesJson({ changes, ...result }: StatesResult): unknown {
 /** What was restored, a line for each. */
 export function setBackText(changes: readonly StateChange[]): string {
   if (changes.length === 0) return "nothing is left to restore";
-  return ["restored:", ...changeNotes(changes, "").slice(0, -1)].join("\n");
+  return ["restored:", ...changeNotes(changes, null)].join("\n");
 }

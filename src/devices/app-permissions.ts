@@ -104,7 +104,7 @@ export const APP_OPS: Readonly<Record<string, string>> = {
   "android.permission.SCHEDULE_EXACT_ALARM": "SCHEDULE_EXACT_ALARM",
 };
 
-/** The mode of an app-op of a package; null if none was set. Errors: as runShell, SHELL_FAILED. */
+/** The mode of an app-op of a package; null for the release's default. Errors: as runShell, SHELL_FAILED. */
 export async function readAppOp(
   phone: Phone,
   { packageName, op }: { readonly packageName: string; readonly op: string },
@@ -112,7 +112,8 @@ export async function readAppOp(
 ): Promise<string | null> {
   const said = await ask(phone, ["appops", "get", "--user", String(phone.user), packageName, op], signal);
   const line = said.split("\n").find((one) => one.startsWith(`${op}: `)) ?? "";
-  return /^\w+/.exec(line.slice(op.length + 2))?.[0] ?? null;
+  const mode = /^\w+/.exec(line.slice(op.length + 2))?.[0] ?? null;
+  return mode === "default" ? null : mode;
 }
 
 /** Runs `appops set`; mode `default` means the release's own mode. Errors: STATE_REFUSED, as runShell. */

@@ -34,8 +34,8 @@ export interface ObserveRequest {
   readonly source?: HierarchySourceOption;
   /**
    * When detectors run on the screenshot. `session`: as the session is configured. `sticky`, which is the default: as
-   * the last observation requested, so that the elements that it has from pixels can be found again; else as the
-   * session is configured.
+   * the last observation requested, if it has elements that only pixels show and its window is in front, so that these
+   * can be found again; else as the session is configured.
    */
   readonly vision?: VisionMode | "session" | "sticky";
 }

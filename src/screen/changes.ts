@@ -1,4 +1,5 @@
 import type { Rect } from "../base/geometry.js";
+import { isAppDialog } from "./app-dialog.js";
 import { diffScreens } from "./diff.js";
 import type { PictureChange } from "./diff-text.js";
 import type { ActiveWindow } from "./facts.js";
@@ -101,7 +102,12 @@ function isFromCompanion({ windowId }: ActiveWindow): boolean {
 function windowChange(before: Observation, after: Observation): Changes["window"] {
   const [old, now] = [before.activeWindow, after.activeWindow];
   if (!old || !now || (isSameFront(old, now) && old.type === now.type)) return null;
-  return { from: frontText(before), to: frontText(after) };
+  return { from: nameOf(before), to: nameOf(after) };
+}
+
+/** A dialog of an app has the name of its activity: it is called a dialog, as in the header. */
+function nameOf(screen: Observation): string {
+  return isAppDialog(screen) ? `dialog of ${frontText(screen)}` : frontText(screen);
 }
 
 function keyboardChange({ ime: old }: Observation, { ime: now }: Observation): Changes["keyboard"] {

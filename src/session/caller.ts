@@ -42,13 +42,14 @@ export class Caller {
   readonly #shown = new Map<string, Shown>();
   readonly #ownActs: Map<string, number>;
   readonly #followed = new Map<string, string>();
-  readonly #isMidCall: boolean;
+  /** Whether its call is running, whose steps so far it was not shown. */
+  readonly isMidCall: boolean;
   #lastShown: string | null = null;
 
   /** `outer` is the caller whose call is running. */
   constructor(isKnown = true, outer?: Caller) {
     this.isKnown = isKnown;
-    this.#isMidCall = outer !== undefined;
+    this.isMidCall = outer !== undefined;
     this.#ownActs = outer === undefined ? new Map() : outer.#ownActs;
   }
 
@@ -98,7 +99,7 @@ export class Caller {
    * name them.
    */
   follow(renamed: ReadonlyMap<string, UiElement>): void {
-    if (this.#isMidCall) return;
+    if (this.isMidCall) return;
     for (const [ref, { ref: earlier }] of renamed) {
       this.#followed.delete(earlier);
       this.#followed.set(earlier, ref);

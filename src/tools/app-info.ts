@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { notInstalled, requirePackage } from "../actions/apps/apps.js";
+import { packageNamed } from "../actions/apps/app-by-name.js";
+import { notInstalled } from "../actions/apps/apps.js";
 import { labelledApps } from "../actions/apps/labelled-apps.js";
 import { type AppInfo, readAppInfo } from "../devices/app-info.js";
 import { askPhone } from "../devices/phone.js";
 import { cutLabel, nameOrQuoted, quoteWords } from "../screen/label.js";
-import { deviceField, packageField } from "../tool-contract/fields.js";
+import { deviceField } from "../tool-contract/fields.js";
 import { defineTool } from "../tool-contract/tool.js";
 
 export const appInfo = defineTool({
@@ -17,10 +18,17 @@ export const appInfo = defineTool({
   idempotent: true,
   deadlineMs: 30_000,
   example: { package: "com.fovea.dialogs" },
-  input: z.strictObject({ device: deviceField, package: packageField }),
+  input: z.strictObject({
+    device: deviceField,
+    package: z
+      .string()
+      .max(255)
+      .describe("e.g. Settings, com.x.y")
+      .meta({ help: "Package id or name of an app, e.g. com.example.app or Settings" }),
+  }),
   run: async ({ device, package: name }, context, signal) => {
-    const packageName = requirePackage(name);
     const session = await context.session(device, signal);
+    const packageName = await packageNamed(session, name, signal);
     const info = await readAppInfo(await askPhone(session.device, signal), packageName, signal);
     if (!info) throw notInstalled(session, packageName);
     const { labels } = await labelledApps(session, [packageName], "", signal);

@@ -60,11 +60,15 @@ export const crashes = defineTool({
   },
   render: ({ failures, count }) => {
     if (failures.length === 0) return { text: "(none is kept: no app crashed or did not respond in the last days)" };
-    const more = count > failures.length ? [`! ${count - failures.length} earlier ones are kept, too`] : [];
+    const more = count > failures.length ? [earlierText(count - failures.length)] : [];
     return { text: [...more, ...failures.map(failureText)].join("\n") };
   },
   toJson: (data) => data,
 });
+
+function earlierText(count: number): string {
+  return count === 1 ? "! 1 earlier one is kept, too" : `! ${count} earlier ones are kept, too`;
+}
 
 function failureText({ at, kind, process, cause, stack }: KeptFailure): string {
   const what = { crash: "crashed", anr: "did not respond", native_crash: "crashed in native code" }[kind];

@@ -61,11 +61,13 @@ export const location = defineTool({
       throw new FoveaError("INVALID_ARGUMENT", `the route takes longer than ${MOST_SECONDS} s: travel it in parts`);
     const session = await context.session(device, signal);
     if (points.length > 0) return await setLocation(session, { points, pauseSeconds, mostMs: TRAVEL_MS }, signal);
-    return { place: await readLocation(session, signal) };
+    return await readLocation(session, signal);
   },
   render: (data) => {
     if ("did" in data) return statesAnswer(data);
-    return { text: data.place ?? "no location was set on the device" };
+    return { text: data.place ?? (data.isUnknown ? UNKNOWN : "no location was set on the device") };
   },
   toJson: (data) => ("did" in data ? statesJson(data) : data),
 });
+
+const UNKNOWN = "the location of the emulator is unknown: no app asked for it since it booted";

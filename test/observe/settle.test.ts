@@ -14,10 +14,12 @@ import type { UiElement } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import { isSameRegion } from "../../src/screen/tiles.js";
 import type { Session } from "../../src/session/session.js";
+import { drive } from "../support/drive.js";
 import { type LiveProduct, startLiveProduct } from "../support/live-product.js";
 import { never } from "../support/never.js";
 import { orDispose } from "../support/or-dispose.js";
 import { type ProductOptions, startProduct } from "../support/product.js";
+import { runOnPhone } from "../support/run-on-phone.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
 
@@ -307,3 +309,12 @@ test("without the companion, an action on the launcher settles, whichever proces
   assert.equal(settledOf(done).isQuiet, true);
   assert.equal(settledOf(done).reaction, "window");
 });
+
+for (const apiLevel of [24, 29, 33, 36])
+  test(`a screen that is off counts as settled (API ${apiLevel})`, async () => {
+    await using driven = await drive({ app: "com.fovea.form", apiLevel });
+    await runOnPhone(driven.product.device, "input keyevent KEYCODE_SLEEP");
+    const text = await driven.did("open_app", { package: "com.android.settings" });
+    assert.match(text, /^! SCREEN_OFF /m);
+    assert.doesNotMatch(text, /still changing/);
+  });

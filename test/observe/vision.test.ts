@@ -94,7 +94,7 @@ test("a detected icon is found by its guessed meaning", async () => {
   assert.match(await driven.did("find", { query: "trash can" }), /icon\? "delete"/);
 });
 
-test("with a rich hierarchy detectors run only on request; then refs stay the same over actions", async () => {
+test("with a rich hierarchy detectors run only for a call that requests them", async () => {
   const seer = colourDetector(NAMES);
   await using driven = await drive({ app: "com.android.settings", detectors: detectorsOf([seer]) });
   assert.doesNotMatch(await driven.did("observe"), /seen by/);
@@ -103,11 +103,37 @@ test("with a rich hierarchy detectors run only on request; then refs stay the sa
   assert.match(asked, /seen by colours, \d+ ms old \|/);
   const before = seer.looks.length;
   assert.ok(before > 0);
-  await driven.did("press_key", { key: "back" });
-  assert.ok(seer.looks.length > before, "elements that a detector found are detected again after an act");
-  const settled = seer.looks.length;
-  assert.doesNotMatch(await driven.did("observe"), /seen by/);
-  assert.equal(seer.looks.length, settled);
+  for (const [tool, args] of [
+    ["tap", { target: '"Display"' }],
+    ["press_key", { key: "back" }],
+    ["observe", {}],
+  ] as const)
+    assert.doesNotMatch(await driven.did(tool, args), /seen by/, tool);
+  assert.equal(seer.looks.length, before);
+});
+
+test("detectors run again after actions on a window with elements that only pixels show, and on no other window", async () => {
+  const lone = { left: 400, top: 90, right: 440, bottom: 130 };
+  const shape = {
+    kind: "iconButton",
+    confidence: 0.9,
+    text: null,
+    guess: { name: "search", confidence: 0.9 },
+  } as const;
+  let looks = 0;
+  const detect = async () => {
+    looks += 1;
+    return [{ ...shape, bounds: lone, source: "vision" as const }];
+  };
+  await using driven = await drive({ app: "com.fovea.form", detectors: detectorsOf([given("vision", detect)]) });
+  assert.match(await driven.did("observe", { vision: "on" }), /\(seen only\)/);
+  const before = looks;
+  assert.match(await driven.did("tap", { target: 'radio "Plus"' }), /seen by .*\n(?:.*\n)*. e\d+ .*\(seen only\)/);
+  assert.ok(looks > before, "it is found again after an act");
+  const onIt = looks;
+  const settings = await driven.did("open_app", { package: "com.android.settings" });
+  assert.doesNotMatch(settings, /seen by|seen only/);
+  assert.equal(looks, onIt);
 });
 
 test("an element that two detectors find beside the hierarchy is listed once, and only in the call that asks", async () => {

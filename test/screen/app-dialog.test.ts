@@ -6,12 +6,15 @@ import { drive } from "../support/drive.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
 for (const apiLevel of [24, 33]) {
-  test(`the header names a dialog inside an app while the dialog is open (Android ${apiLevel})`, async () => {
+  test(`the header and the verdict name a dialog inside an app while the dialog is open (Android ${apiLevel})`, async () => {
     await using driven = await drive({ app: "com.fovea.dialogs", apiLevel });
     assert.doesNotMatch(await driven.did("observe"), /dialog shown/);
     const opened = await driven.did("tap", { target: "Alert" });
     assert.match(opened, /^com\.fovea\.dialogs\/\.DialogsActivity \| dialog shown \| /m);
+    const name = "com\\.fovea\\.dialogs/\\.DialogsActivity";
+    assert.match(opened, new RegExp(`^changed: ${name} -> dialog of ${name}, `, "m"));
     const closed = await driven.did("press_key", { key: "back" });
+    assert.match(closed, new RegExp(`^changed: dialog of ${name} -> ${name}, `, "m"));
     assert.match(closed, /^com\.fovea\.dialogs\/\.DialogsActivity \| \d+x\d+ \| /m);
   });
 }

@@ -34,3 +34,16 @@ test("app_info distinguishes an app that is not running from one that is not ins
   await driven.refused("APP_NOT_FOUND", "app_info", { package: "com.nope.none" });
   await driven.refused("INVALID_ARGUMENT", "app_info", { package: "com.x; reboot" });
 });
+
+for (const apiLevel of [24, 29, 33, 36])
+  test(`app_info takes the label of an app (API ${apiLevel})`, async () => {
+    await using driven = await drive({ ...APP, apiLevel });
+    const byId = await driven.did("app_info", { package: "com.fovea.dialogs" });
+    for (const label of ["Dialogs", "dialogs"]) assert.equal(await driven.did("app_info", { package: label }), byId);
+    assert.match(await driven.did("app_info", { package: "Sign up" }), /^com\.fovea\.form "Sign up": /);
+    assert.match(
+      await driven.refused("APP_NOT_FOUND", "app_info", { package: "Dialosg" }),
+      /no app of \S+ has the name "Dialosg".*; similar: "Dialogs" \(com\.fovea\.dialogs\)/,
+    );
+    await driven.refused("INVALID_ARGUMENT", "app_info", { package: "Dialogs; reboot" });
+  });

@@ -18,7 +18,10 @@ test("biometrics touches an emulator's sensor, and the device reports whether th
 
 test("network slows an emulator's connection down for a while", async () => {
   await using driven = await driveEmulator();
+  const speed = async () => (await driven.did("network")).split("\n").at(-1);
+  assert.equal(await speed(), "speed: full");
   const text = await driven.did("network", { speed: "edge" });
+  assert.equal(await speed(), "speed: edge");
   assert.match(text, /^switched network throttle 473:473:80:400\nnetwork throttle: default -> 473:473:80:400\n/);
   assert.deepEqual(driven.phone.managers.link.delay, [80, 400]);
   await driven.product.sessions.changes[Symbol.asyncDispose]();

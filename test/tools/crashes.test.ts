@@ -21,6 +21,11 @@ test("crashes reports a crash with its stack, even later, and by app", async () 
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d com\.fovea\.dialogs crashed: java\.lang\.IllegalStateException: something went wrong\n {2}at android\.app\.ActivityThread\.main/,
   );
   assert.match(await driven.did("crashes", { stack_lines: 0 }), /^[^\n]+$/);
+  for (const more of [/^! 1 earlier one is kept, too\n/, /^! 2 earlier ones are kept, too\n/]) {
+    driven.phone.hooks.open("com.fovea.dialogs");
+    driven.phone.hooks.crashApp("com.fovea.dialogs");
+    assert.match(await driven.did("crashes", { count: 1 }), more);
+  }
   assert.match(await driven.did("crashes", { package: "com.fovea.clock" }), /^\(none is kept/);
   await driven.refused("INVALID_ARGUMENT", "crashes", { package: "$(reboot)" });
   assert.deepEqual(await hintsOf(driven, "crashes"), [true, false, true, true]);

@@ -69,6 +69,25 @@ test("emulator lists an SDK's virtual device, boots it until it is ready, and st
   assert.match(broken, /ended with 1: .*Cannot find AVD system path for Broken/);
 });
 
+test("a boot that takes too long fails with TIMEOUT, and the hint says that the emulator goes on booting", {
+  skip: skipWithout("adb"),
+}, async () => {
+  await using adb = await startRealAdb();
+  using sdk = makeSdk();
+  writeFileSync(
+    join(sdk.path, "emulator", "emulator"),
+    '#!/bin/sh\n[ "$1" = -list-avds ] && exec echo Slow_24\nexec sleep 9\n',
+  );
+  const env = { PATH: process.env["PATH"], HOME: adb.home, ANDROID_HOME: sdk.path };
+  await using driven = await drive({
+    route: { adbPort: adb.port },
+    config: { tools: ["device"], adbPort: adb.port, env },
+  });
+  const text = await driven.refused("TIMEOUT", "emulator", { boot: "Slow_24", timeout_ms: 1_000 });
+  assert.match(text, /^TIMEOUT: booting Slow_24 took longer than 1000 ms \(it may have happened\)\n/);
+  assert.match(text, /\nNext: It goes on starting: call emulator without arguments until it is said to run, then /);
+});
+
 test("emulator refuses devices that are missing, not emulators or not allowed", {
   skip: skipWithout("adb"),
 }, async () => {

@@ -72,7 +72,8 @@ for (const apiLevel of [24, 29, 32])
     await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel });
     const { gps } = driven.phone.managers;
     const dump = async () => (await runOnPhone(driven.product.device, "dumpsys location")).stdout;
-    assert.equal(await driven.did("location"), "no location was set on the device");
+    const unknown = "the location of the emulator is unknown: no app asked for it since it booted";
+    assert.equal(await driven.did("location"), unknown);
     gps.listen(DEVICE.app);
     const text = await driven.did("location", { at: "52.520008, 13.404954" });
     assert.match(
@@ -87,6 +88,17 @@ for (const apiLevel of [24, 29, 32])
     assert.match(await dump(), apiLevel < 31 ? /gps -33,900000,151,200000/ : /gps -33\.900000,151\.200000/);
     assert.equal(await driven.did("location"), "-33.900000,151.200000");
   });
+
+test("location reports the earlier place of an emulator as unknown where no app asked for it", async () => {
+  await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });
+  const stays = /^this stays until another location is set: the earlier location of the emulator is unknown$/m;
+  assert.match(await driven.did("location", { at: "1,2" }), stays);
+  assert.match(await driven.did("location"), /^the location of the emulator is unknown: no app asked for it/);
+  driven.phone.managers.gps.listen(DEVICE.app);
+  const text = await driven.did("location", { at: "3,4" });
+  assert.match(text, /\nemulator location: 1\.0+,2\.0+ -> 3\.0+,4\.0+\n/);
+  assert.match(text, stays, "it cannot be put back to where it was at first");
+});
 
 test("a location that no app requests is sent, reported as unconfirmed, and sent again", async () => {
   await using driven = await driveEmulator(undefined, { ...DEVICE, apiLevel: 29 });

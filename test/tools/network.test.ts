@@ -27,6 +27,15 @@ test("network turns radios off and on, other probes show it, and they are restor
   assert.deepEqual(await hintsOf(driven, "network"), [false, false, true, true]);
 });
 
+test("network reports that nothing is left to restore where a radio is as it was before the first change", async () => {
+  await using driven = await drive(DEVICE);
+  assert.match(await driven.did("network", { wifi: "off" }), /\nthis stays until /);
+  const back = await driven.did("network", { wifi: "on" });
+  assert.match(back, /\nWi-Fi: off -> on\nthis is as it was before the first change: nothing is left to restore$/m);
+  await driven.did("network", { wifi: "off" });
+  assert.match(await driven.did("network", { wifi: "on", data: "off" }), /\nthis stays until /);
+});
+
 test("after airplane mode, radios are restored to their state before it", async () => {
   await using driven = await drive(DEVICE);
   await driven.did("network", { airplane: "on" });

@@ -47,6 +47,24 @@ async function refuseCamera(driven: Driven): Promise<void> {
   await driven.did("tap", { target: "id/permission_deny_button", expect: '"Camera: denied"' });
 }
 
+for (const apiLevel of [24, 29, 33, 36])
+  test(`permissions reset gives rights that app-ops control the default of the release (API ${apiLevel})`, async () => {
+    await using driven = await drive({ ...APP, apiLevel });
+    const op = async () => (await runOnPhone(driven.product.device, "appops get com.fovea.dialogs")).stdout;
+    await driven.did("permissions", { ...OWNER, grant: ["SYSTEM_ALERT_WINDOW"] });
+    assert.match(await op(), /^SYSTEM_ALERT_WINDOW: allow/m);
+    const text = await driven.did("permissions", { ...OWNER, reset: true });
+    assert.match(text, /: forgot the decision on SYSTEM_ALERT_WINDOW\n/);
+    assert.match(text, /^android\.permission\.SYSTEM_ALERT_WINDOW: default$/m);
+    assert.doesNotMatch(await op(), /allow|deny/);
+    assert.match(await driven.did("permissions", { ...OWNER, reset: true }), /^changed nothing: /);
+    await driven.did("permissions", { ...OWNER, grant: ["SYSTEM_ALERT_WINDOW"] });
+    const again = await driven.did("permissions", { ...OWNER, reset: true, grant: ["SYSTEM_ALERT_WINDOW"] });
+    assert.match(again, /^android\.permission\.SYSTEM_ALERT_WINDOW: granted$/m);
+    await driven.did("permissions", { ...OWNER, revoke: ["SYSTEM_ALERT_WINDOW"] });
+    assert.match(await driven.did("permissions", { ...OWNER, reset: true }), /SYSTEM_ALERT_WINDOW: default$/m);
+  });
+
 test("a reset lets the app ask again for a permission that its user denied for good", async () => {
   await using driven = await drive({ ...APP, apiLevel: 33 });
   const dump = async () => (await runOnPhone(driven.product.device, "dumpsys package com.fovea.dialogs")).stdout;

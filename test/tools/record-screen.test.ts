@@ -67,6 +67,16 @@ test("record_screen joins parts of three minutes to one video, which ffprobe rea
   assert.equal(Number(facts.get("nb_read_frames")), (await readVideo(file)).tables.sizes.length);
 });
 
+test("record_screen ends a video that is stopped between two parts", async () => {
+  const late = { service: "screenrecord", from: 2, times: 1, fault: { kind: "delay", ms: 600_000 } } as const;
+  await using driven = await drive({ ...MEDIA, speed: 400, faults: [late] });
+  await driven.did("record_screen", SMALL_VIDEO);
+  await runOnPhone(driven.product.device, "sleep 190");
+  const stopped = await driven.did("record_screen", { action: "stop", save_as: "one.mp4" });
+  assert.match(stopped, /^saved 1(?:79|8\d)\.\d s of video as .*one\.mp4$/);
+  assert.equal(await onPhone(driven, "ls /data/local/tmp; pidof screenrecord"), "");
+});
+
 test("a running recording is stopped when the server ends, and leaves no file", async () => {
   await using driven = await drive(MEDIA);
   await driven.did("record_screen", SMALL_VIDEO);

@@ -61,7 +61,7 @@ export async function findApp(session: Session, name: string, signal: AbortSigna
     `${found.length} apps have the name ${quoteWords(name)}: ${[...found].sort().join(", ")}`,
     {
       device: session.device.serial,
-      hint: "Call open_app with one of these package ids.",
+      hint: "Repeat the call with one of these package ids.",
     },
   );
 }

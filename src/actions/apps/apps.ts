@@ -26,7 +26,9 @@ function packageMeant(name: string): { readonly hint?: string } {
   if (/^https?:\/\//i.test(name)) return { hint: "Call open_url for an address." };
   const component = parseComponent(name);
   if (component && PACKAGE.test(component.package)) return { hint: `Did you mean package: "${component.package}"?` };
-  return { hint: "Call list_apps for the package ids on the device; open_app takes the name of an app, too." };
+  return {
+    hint: "Call list_apps for the package ids on the device; open_app and app_info take the name of an app, too.",
+  };
 }
 
 const MAIN = "android.intent.action.MAIN";

@@ -144,7 +144,7 @@ export async function changePermissions(
 }
 
 interface Change {
-  /** `forget` clears the user's decision, so that the app may ask again. */
+  /** `forget` clears the user's decision, so that the app may ask again; an app-op gets the release's default. */
   readonly verb: "grant" | "revoke" | "forget";
   readonly name: string;
 }
@@ -165,7 +165,11 @@ function plannedChanges(
   const taken = reset ? granted.map(({ name }) => ({ verb: "revoke" as const, name })) : [];
   const decided = [...granted, ...known.runtime.filter((one) => isRemembered(one))];
   const forgotten = reset && canForget(phone) ? decided.map(({ name }) => ({ verb: "forget" as const, name })) : [];
-  const changes = [...taken, ...forgotten, ...named("revoke", revoke), ...named("grant", grant)];
+  const given = named("grant", grant);
+  const ruled = reset ? now.filter((one) => lookUp(APP_OPS, one.name) !== undefined && one.isGranted !== null) : [];
+  const left = ruled.filter(({ name }) => !namesIn(given, "grant").includes(name));
+  const unset = left.map(({ name }) => ({ verb: "forget" as const, name }));
+  const changes = [...taken, ...forgotten, ...unset, ...named("revoke", revoke), ...given];
   const both = changes.find(({ verb, name }) => verb === "grant" && namesIn(changes, "revoke").includes(name));
   if (both && !reset) throw new FoveaError("INVALID_ARGUMENT", `${both.name} is in \`grant\` and in \`revoke\``);
   // The reset revokes it first, so it has to be granted again even though it is granted now.
@@ -253,9 +257,9 @@ async function perform(phone: Phone, { packageName, changes }: Planned, signal: 
   try {
     for (const { verb, name } of changes) {
       const op = lookUp(APP_OPS, name);
-      if (verb === "forget") await forgetDecision(phone, { packageName, name }, signal);
-      else if (op === undefined) await changePermission(phone, { verb, packageName, name }, signal);
-      else await setAppOp(phone, { packageName, op, mode: verb === "grant" ? "allow" : "deny" }, signal);
+      if (op !== undefined) await setAppOp(phone, { packageName, op, mode: MODES[verb] }, signal);
+      else if (verb === "forget") await forgetDecision(phone, { packageName, name }, signal);
+      else await changePermission(phone, { verb, packageName, name }, signal);
       // A revoked permission is forgotten as well, so the second change is not reported separately.
       if (verb !== "forget" || !namesIn(changes, "revoke").includes(name)) done.push(`${DID[verb]} ${shortName(name)}`);
     }
@@ -272,6 +276,7 @@ async function perform(phone: Phone, { packageName, changes }: Planned, signal: 
   return `changed the permissions of ${packageName}: ${done.join(", ")}`;
 }
 
+const MODES = { grant: "allow", revoke: "deny", forget: "default" } as const;
 const DID = { grant: "gave", revoke: "took", forget: "forgot the decision on" } as const;
 
 function requireForgotten({ device }: Session, changes: readonly Change[], { runtime }: AppPermissions): void {
@@ -283,8 +288,8 @@ function requireForgotten({ device }: Session, changes: readonly Change[], { run
 }
 
 function requireDone(session: Session, { packageName, changes }: Planned, now: readonly PermissionState[]): void {
-  const states = changes.filter(({ verb }) => verb !== "forget");
-  const last = new Map(states.map(({ verb, name }) => [name, verb === "grant"]));
+  const states = changes.filter(({ verb, name }) => verb !== "forget" || lookUp(APP_OPS, name) !== undefined);
+  const last = new Map(states.map(({ verb, name }) => [name, verb === "forget" ? null : verb === "grant"]));
   const other = [...last].find(([name, wanted]) => now.find((one) => one.name === name)?.isGranted !== wanted);
   if (!other) return;
   const message = `${session.device.serial} accepted the change without an error, and ${packageName} ${other[1] ? "has not" : "still has"} ${other[0]}`;

@@ -49,7 +49,9 @@ export async function changeStates(session: Session, work: StateWork, signal: Ab
           }),
         );
       }
-      const notes = () => changeNotes(changes, session.changes.until);
+      const names = changes.map(({ state }) => state);
+      const isLeft = await session.changes.isAnyLeft(session, names, signal);
+      const notes = () => changeNotes(changes, isLeft ? `this stays ${session.changes.until}` : AS_BEFORE);
       const isReadAgain = changes.some(({ before, after }) => before !== after);
       const did = isReadAgain ? work.did : UNCHANGED;
       return { ...UNTOUCHED, did, by: "shell", passed, notes, isReadAgain };
@@ -59,10 +61,11 @@ export async function changeStates(session: Session, work: StateWork, signal: Ab
   return { ...result, changes };
 }
 
+const AS_BEFORE = "this is as it was before the first change: nothing is left to restore";
 const UNCHANGED = "changed nothing: already in that state";
 
-/** A line for each state: what it was and is; and when it is restored. */
-export function changeNotes(changes: readonly StateChange[], until: string): readonly string[] {
+/** A line for each state: what it was and is; and, if any moved, when it is restored. */
+export function changeNotes(changes: readonly StateChange[], restored: string | null): readonly string[] {
   const moved = changes.filter(({ before, after }) => before !== after);
   const same = changes.filter(({ before, after, unproven }) => before === after && unproven === undefined);
   return [
@@ -71,7 +74,7 @@ export function changeNotes(changes: readonly StateChange[], until: string): rea
       unproven === undefined ? [] : [`! ${state} is not confirmed: ${unproven}`],
     ),
     ...same.map(({ state, after }) => `${state}: ${valueWords(after)} already`),
-    ...(moved.length === 0 ? [] : [`this stays ${until}`]),
+    ...(moved.length === 0 || restored === null ? [] : [restored]),
   ];
 }
 

@@ -73,10 +73,11 @@ export async function setLocation(
       }
       const reached = places.slice(0, changes.length).join(", ");
       const did = places.length === 1 ? `set the location to ${reached}` : `travelled to ${reached}`;
-      const isKnown = state !== emulatorLocation || changes[0]?.before !== null;
+      const isKnown =
+        state !== emulatorLocation || (await session.changes.valueBefore(session, state.name, signal)) !== null;
       const until = isKnown ? session.changes.until : STAYS;
       const end = changes.length < places.length ? [endNote(changes.length, places.length)] : [];
-      const notes = () => [...end, ...changeNotes(changes.slice(-1), until)];
+      const notes = () => [...end, ...changeNotes(changes.slice(-1), `this stays ${until}`)];
       const isReadAgain = changes.some(({ before, after, unproven }) => before !== after && unproven === undefined);
       return { ...UNTOUCHED, did, by: "shell", passed, notes, isReadAgain };
     },
@@ -121,11 +122,18 @@ async function pause(session: Session, seconds: number, signal: AbortSignal): Pr
   await runShellOk(session.device, actScript(["sleep", String(seconds)]), limits, signal);
 }
 
-/**
- * The location that was set; null if the phone uses its own location. For an emulator before Android 13, its last fix;
- * null if it has none. Errors: as DeviceState.read.
- */
-export async function readLocation(session: Session, signal: AbortSignal): Promise<string | null> {
+/** A location that was read. */
+export interface KnownLocation {
+  /** The location that was set; for an emulator before Android 13, its last fix. Null if there is none. */
+  readonly place: string | null;
+  /** Whether it is unknown: the emulator may have a location, but no app asked for it. */
+  readonly isUnknown: boolean;
+}
+
+/** Errors: as DeviceState.read. */
+export async function readLocation(session: Session, signal: AbortSignal): Promise<KnownLocation> {
   const phone = await askPhone(session.device, signal);
-  return await locationOf(phone).read(phone, signal);
+  const state = locationOf(phone);
+  const place = await state.read(phone, signal);
+  return { place, isUnknown: place === null && state === emulatorLocation };
 }

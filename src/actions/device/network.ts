@@ -73,10 +73,19 @@ function wouldDisconnect({ device }: Session, { name }: DeviceState): FoveaError
   return new FoveaError("WOULD_DISCONNECT", message, { device: device.serial });
 }
 
-/** Which radios are on, under the names of the tool's arguments. Errors: as DeviceState.read. */
+/**
+ * Which radios are on, and the speed of an emulator's network, under the names of the tool's arguments. Errors: as
+ * DeviceState.read.
+ */
 export async function readNetwork(session: Session, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
   const phone = await askPhone(session.device, signal);
   const values: Record<string, string> = {};
   for (const name of NAMES) values[name] = (await STATES[name].read(phone, signal)) ?? "unknown";
+  if (consolePort(session.device) !== null) values["speed"] = speedOf(await networkThrottle.read(phone, signal));
   return values;
+}
+
+/** The name of a throttle; the throttle itself if it has none. */
+function speedOf(throttle: string | null): string {
+  return Object.entries(THROTTLES).find(([, value]) => value === throttle)?.[0] ?? throttle ?? "full";
 }

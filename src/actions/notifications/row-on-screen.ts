@@ -31,7 +31,7 @@ export async function rowOnScreen(
   { title, shade }: { readonly title: string; readonly shade: Observation | null },
   signal: AbortSignal,
 ): Promise<RowOnScreen> {
-  refuseOtherDisplay(session, shade?.activeWindow ?? null);
+  refuseOtherDisplay(session, shade?.activeWindow ?? null, "the notifications are on the first");
   let seen = shade;
   for (let swipes = 0; ; swipes += 1) {
     const target = rowIn(title, seen);

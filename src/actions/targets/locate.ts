@@ -72,7 +72,7 @@ async function locateNow(
     const quickCheckedAt = performance.now();
     const now = await quickCheck(session, signal);
     if (isOff(now.window?.power ?? null)) throw screenOff(session);
-    refuseOtherDisplay(session, now.window?.activeWindow ?? null);
+    refuseOtherDisplay(session, now.window?.activeWindow ?? null, areSeen ? "pixels show only the first" : undefined);
     const sighting = ofLook(lastSighting(session), last);
     const seen = ofLook(lastSeen(session), last);
     const isShown = (element: UiElement) =>

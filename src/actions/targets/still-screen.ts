@@ -1,6 +1,8 @@
 import { diffScreens } from "../../screen/diff.js";
+import { matchElements } from "../../screen/match.js";
 import type { Observation } from "../../screen/observation.js";
 import { DEFAULT_OUTLINE } from "../../screen/outline.js";
+import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
 
 /**
@@ -17,4 +19,11 @@ export function stillForMs(session: Session, before: Observation | null): number
   const { added, removed, changed, isRearranged } = diffScreens(shown, now, DEFAULT_OUTLINE);
   if (isRearranged || added.length + removed.length + changed.length > 0) return null;
   return Date.parse(now.timestamp) - Date.parse(shown.timestamp);
+}
+
+/** Whether the words that the target names stand on the last screen as something of another role. */
+export function isOfAnotherRole({ lastObservation: now }: Session, target: Target): boolean {
+  const [phrase, ...around] = target.kind === "element" ? target.phrases : [];
+  if (!now || !phrase || phrase.role === null || phrase.label === null) return false;
+  return matchElements({ kind: "element", phrases: [{ ...phrase, role: null }, ...around] }, now.elements).length > 0;
 }

@@ -11,8 +11,9 @@ import {
 } from "../../observe/quick-check/quick-check.js";
 import { lastSighting } from "../../observe/quick-check/still-shown.js";
 import { movesByItself } from "../../screen/restless.js";
+import type { Target } from "../../screen/selector.js";
 import type { Session } from "../../session/session.js";
-import { stillForMs } from "./still-screen.js";
+import { isOfAnotherRole, stillForMs } from "./still-screen.js";
 
 /** Errors whose cause may end by itself a moment later; nothing was touched when one of them is thrown. */
 export const WAITED_OUT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -34,6 +35,9 @@ const SILENT_LIVE_MS = 500;
  */
 const SILENT_DUMP_MS = 2_000;
 
+/** Words that stand as another role on a screen that is still for this long do not become the target by themselves. */
+const SETTLED_MS = 1_000;
+
 /** How long an action may look for its target. */
 export interface Patience {
   /** How long to wait for the target to be ready to be touched; not at all if absent. */
@@ -42,9 +46,15 @@ export interface Patience {
   readonly isStrict?: boolean | undefined;
   /**
    * Does not wait for a missing target if the screen has been unchanged for as long as the time, nothing on it is
-   * loading, and no action was done since.
+   * loading, and no action was done since; nor any longer than a second if its words stand there as another role, and
+   * the caller was shown them.
    */
   readonly endsWhenStill?: boolean | undefined;
+}
+
+/** Patience of an action, and what it looks for if that is one thing. */
+interface Looking extends Patience {
+  readonly target?: Target | null | undefined;
 }
 
 /** Whether the action is only sent, and its result not read. */
@@ -64,7 +74,7 @@ export type LookSignal = AbortSignal;
  */
 export async function whenReady<Result extends object>(
   session: Session,
-  { timeoutMs, isStrict = false, endsWhenStill = false }: Patience,
+  { target, timeoutMs, isStrict = false, endsWhenStill = false }: Looking,
   tryOnce: (look: LookSignal) => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -82,9 +92,11 @@ export async function whenReady<Result extends object>(
     } catch (error) {
       if (isCutOff(error, limit, signal)) throw refused ? waitedFor(refused, waitedMs()) : unread(session, timeoutMs);
       if (!mayPass(error)) throw error;
-      const isFirst = refused === null && error.code === "ELEMENT_NOT_FOUND";
-      const stillMs = endsWhenStill && isFirst ? stillForMs(session, before) : null;
-      if (stillMs !== null && stillMs >= timeoutMs) throw notWaitedFor(error, stillMs);
+      const isMissing = endsWhenStill && error.code === "ELEMENT_NOT_FOUND";
+      const isOther = isMissing && target && !session.caller.isMidCall && isOfAnotherRole(session, target);
+      const stillMs = isOther || (isMissing && refused === null) ? stillForMs(session, before) : null;
+      if (stillMs !== null && stillMs >= (isOther ? Math.min(SETTLED_MS, timeoutMs) : timeoutMs))
+        throw notWaitedFor(error, stillMs, refused ? waitedMs() : 0);
       refused = error;
       const leftMs = timeoutMs - waitedMs();
       if (leftMs > 0 && (await isWorthTrying(session, { heard, leftMs }, signal))) return undefined;
@@ -152,9 +164,10 @@ function hasChanged(session: Session, before: QuickCheck, now: QuickCheck): bool
   return !movesByItself(picture, session.lastObservation?.elements ?? []);
 }
 
-function notWaitedFor(error: FoveaError, stillMs: number): FoveaError {
+function notWaitedFor(error: FoveaError, stillMs: number, waitedMs: number): FoveaError {
   const { code, message, context, hint, cause } = error;
-  const why = `not waited for: the screen has been the same for ${seconds(stillMs)} s, and nothing on it is loading`;
+  const waited = waitedMs > 0 ? `waited ${seconds(waitedMs)} s for it, and no longer` : "not waited for";
+  const why = `${waited}: the screen has been the same for ${seconds(stillMs)} s, and nothing on it is loading`;
   const hints = [...(hint === undefined ? [] : [hint]), "Pass timeout_ms to wait for it anyway."];
   return new FoveaError(code, `${message}; ${why}`, { ...context, hint: hints.join(" "), cause });
 }

@@ -102,7 +102,7 @@ export async function focusField(
   };
   const send = (look: LookSignal) => planAndSend(session, apiLevel, planFor(look), signal);
   for (let touches = 1; ; touches += 1) {
-    const { plan, said } = await whenReady(session, patience, send, signal);
+    const { plan, said } = await whenReady(session, { ...patience, target }, send, signal);
     const { element, meant, screen, checkedAtMs, calls, targets, passed } = plan;
     if (calls.length === 0)
       return { field: element, window: screen.activeWindow, screen, checkedAtMs, targets, passed };

@@ -51,6 +51,8 @@ export class ScreenRecording implements RunningWork {
   readonly #options: RecordingOptions;
   readonly #place: RecordingPlace;
   readonly #paths: string[] = [];
+  /** The part that began after the stop, because its program was being started then; it belongs to no video. */
+  #latePart: string | null = null;
   #program: LongProgram | null = null;
   #failure: string | null = null;
   #isStopped = false;
@@ -98,13 +100,10 @@ export class ScreenRecording implements RunningWork {
   /** Ends the part that is being recorded, and gives all parts. Errors: TIMEOUT, as runShell. */
   async stop(signal: AbortSignal): Promise<RecordedParts> {
     this.#isStopped = true;
-    const program = this.#program;
-    if (program) {
-      // At this signal it writes the table of the frames and ends (configureSignals of screenrecord.cpp).
-      await runShell(this.#device, actScript(["kill", "-2", String(program.pid)]), SHELL_LIMITS, signal);
-    }
+    await this.#interrupt(signal);
     await withDeadline(END_MS, `${this.#device.serial}: ending the recording`, () => this.#over, signal);
-    return { paths: this.#paths, failure: this.#failure, isFull: this.#paths.length >= MOST_PARTS };
+    const paths = this.#paths.filter((path) => path !== this.#latePart);
+    return { paths, failure: this.#failure, isFull: paths.length >= MOST_PARTS };
   }
 
   /** The bytes of a part. Errors: as pullFile. */
@@ -126,6 +125,13 @@ export class ScreenRecording implements RunningWork {
       this.#program?.close();
       await this.discard(signal);
     }
+  }
+
+  /** At this signal the program writes the table of the frames and ends (configureSignals of screenrecord.cpp). */
+  async #interrupt(signal: AbortSignal): Promise<void> {
+    if (!this.#program) return;
+    const kill = actScript(["kill", "-2", String(this.#program.pid)]);
+    await runShell(this.#device, kill, SHELL_LIMITS, signal);
   }
 
   async #beginPart(signal: AbortSignal): Promise<void> {
@@ -167,9 +173,12 @@ export class ScreenRecording implements RunningWork {
       try {
         const end = await this.#program.ended;
         this.#program = null;
-        if (end.exitCode !== 0) this.#failure = wordsOf(end);
+        if (end.exitCode !== 0 && this.#latePart === null) this.#failure = wordsOf(end);
         if (this.#isStopped || end.exitCode !== 0 || this.#paths.length >= MOST_PARTS) return;
         await this.#beginPart(never);
+        if (!this.#isStopped) continue;
+        this.#latePart = this.#paths.at(-1) ?? null;
+        await this.#interrupt(never);
       } catch (error) {
         this.#program = null;
         this.#failure = isFoveaError(error) ? error.message : String(error);

@@ -87,10 +87,10 @@ export async function bootEmulator(
     const names = known.map((one) => one.name).join(", ") || "none";
     throw new FoveaError("EMULATOR_FAILED", `there is no virtual device ${quoteUntrusted(name)}; there are: ${names}`);
   }
-  const what = `${name} has not booted`;
+  const what = `booting ${name}`;
   if (own.serial !== null) {
     const { serial } = own;
-    await withDeadline(timeoutMs, what, (limit) => ready(host, serial, limit), signal);
+    await withDeadline(timeoutMs, what, (limit) => ready(host, serial, limit), signal).catch(throwStarting);
     return { serial, isNew: false };
   }
   const port = await freePort(host, signal);
@@ -101,10 +101,19 @@ export async function bootEmulator(
     const found = await pollUntil(seen, POLL_MS, limit);
     if (found !== "ready") throw found;
   };
-  await withDeadline(timeoutMs, what, wait, signal);
+  await withDeadline(timeoutMs, what, wait, signal).catch(throwStarting);
   return { serial, isNew: true };
 }
 
+/** An emulator that takes too long is not ended: it may be the first start of a large one. */
+function throwStarting(error: unknown): never {
+  if (!isFoveaError(error, "TIMEOUT")) throw error;
+  const { code, message, context, cause } = error;
+  throw new FoveaError(code, message, { ...context, mayHaveHappened: true, hint: STARTING, cause });
+}
+
+const STARTING =
+  "It goes on starting: call emulator without arguments until it is said to run, then with `boot` again, which waits until it is ready.";
 const POLL_MS = 500;
 
 async function ready(host: EmulatorHost, serial: string, signal: AbortSignal): Promise<void> {
@@ -188,7 +197,7 @@ export async function stopEmulator(host: EmulatorHost, serial: string, signal: A
   await askConsole({ serial }, "kill", signal);
   const isGone = async (limit: AbortSignal) => ((await entryOf(host.devices, serial, limit)) ? undefined : true);
   const gone = async (limit: AbortSignal) => void (await pollUntil(() => isGone(limit), POLL_MS, limit));
-  await withDeadline(GONE_MS, `${serial} does not end`, gone, signal);
+  await withDeadline(GONE_MS, `the end of ${serial}`, gone, signal);
 }
 
 /** The entry of a serial; a phone with two connections is one entry. */

@@ -154,7 +154,7 @@ export interface Apps {
   clear(packageId: string, options?: CallOptions): Promise<string>;
   /** Removes an app with its data; gives a description of the change. */
   uninstall(packageId: string, options?: CallOptions): Promise<string>;
-  /** The version, flags, permissions, processes and size of an app. */
+  /** The version, flags, permissions, processes and size of an app, by its package id or its label. */
   info(packageId: string, options?: CallOptions): Promise<AppInfo>;
   /** The present memory, CPU time and frames of an app. */
   use(packageId: string, options?: CallOptions): Promise<AppUse>;

@@ -242,6 +242,7 @@ function settledOf(observation: Observation, { watched, pair, totalMs }: Outcome
   const signals: Signal[] = ["window", ...(watched.counter ? (["frames"] as const) : [])];
   if (late?.grid) signals.push("pixels");
   const said = { signals, reaction: watched.reaction, toasts: [] };
+  if (observation.power?.interactive === false) return { ...said, isQuiet: true, waitedMs: totalMs, restless: null };
   if (!isReadable(observation)) {
     const restless = { by: "app", what: unreadWords(observation), region: null, refs: [] } as const;
     return { ...said, isQuiet: false, waitedMs: totalMs, restless };

@@ -1,4 +1,6 @@
 import type { VisionMode } from "../../base/options/choices.js";
+import { isSameFront } from "../../screen/changes.js";
+import { isSeenOnly } from "../../screen/element.js";
 import { ASKED_FOR } from "../../screen/vision-note.js";
 import type { Session } from "../../session/session.js";
 import { poorTree } from "../../vision/poor-tree.js";
@@ -15,8 +17,8 @@ import { type VisionData, visionProbe } from "../probes/vision.js";
 import { type WindowData, windowProbe } from "../probes/window.js";
 
 /**
- * When detectors run: as the request says; else, if the last observation requested them, always, so that its elements
- * from pixels can be found again; else as the session is configured.
+ * When detectors run: as the request says; else, if the last observation requested them and has elements that only
+ * pixels show, always, so that these can be found again; else as the session is configured.
  */
 export function visionPreference({ detectors, lastObservation: last }: Session, request: ObserveRequest): VisionMode {
   const { hierarchy, vision = "sticky" } = request;
@@ -24,7 +26,17 @@ export function visionPreference({ detectors, lastObservation: last }: Session, 
   if (vision === "session") return detectors?.mode ?? "off";
   if (vision !== "sticky") return vision;
   if (!detectors) return "off";
-  return last?.parts.vision?.why === ASKED_FOR ? "on" : detectors.mode;
+  return last?.parts.vision?.why === ASKED_FOR && last.elements.some(isSeenOnly) ? "on" : detectors.mode;
+}
+
+/** The same once it is known which window is in front: what pixels showed of another one is not found again. */
+function preferenceFor({ session }: ProbeContext, { request, look }: Seeing): VisionMode {
+  const { detectors, lastObservation: last } = session;
+  const preference = visionPreference(session, request);
+  const isAsked = request.vision !== undefined && request.vision !== "sticky";
+  if (isAsked || preference !== "on" || !detectors || !last?.activeWindow) return preference;
+  const front = look.merged?.facts?.activeWindow;
+  return front && !isSameFront(last.activeWindow, front) ? detectors.mode : preference;
 }
 
 /** Adds a screenshot to the request if detectors certainly need one, or needed one the last time. */
@@ -52,7 +64,7 @@ export async function withDetections(
   { request, look }: Seeing,
   signal: AbortSignal,
 ): Promise<ObservationParts> {
-  const preference = visionPreference(context.session, request);
+  const preference = preferenceFor(context, { request, look });
   const why = preference === "off" ? null : preference === "on" ? ASKED_FOR : whyPoor(look);
   if (why === null) return look;
   const { detectors } = context.session;

@@ -109,6 +109,22 @@ export class DeviceChanges {
     }, signal);
   }
 
+  /** Whether any of these states has another value than before the first change of this process. */
+  async isAnyLeft({ device }: ChangedSession, states: readonly string[], signal: AbortSignal): Promise<boolean> {
+    const entries = this.#files.load(await keyOf(device, signal));
+    return entries.some((one) => states.includes(one.state) && this.#isMine(one));
+  }
+
+  /** The value to which a state will be restored: null is its default; undefined if this process left it as it was. */
+  async valueBefore(
+    { device }: ChangedSession,
+    state: string,
+    signal: AbortSignal,
+  ): Promise<string | null | undefined> {
+    const entries = this.#files.load(await keyOf(device, signal));
+    return entries.find((one) => one.state === state && this.#isMine(one))?.before;
+  }
+
   /**
    * Notes data that is on a device only while this process uses it, so that the next process removes it if this one is
    * killed: a state whose value is null if no data is left. `display` with `set_back` does not restore it.

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVERYDAY_USES } from "../../../src/cli/docs/everyday-tools.js";
 import { type Driven, drive } from "../../support/drive.js";
+import { driveCompanion } from "../../support/drive-companion.js";
 
 /** What acts on the screen itself is refused where the active app is on another display. */
 const REFUSED: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[] = [
@@ -49,12 +50,26 @@ for (const apiLevel of RELEASES) {
       const text = await driven.refused("OTHER_DISPLAY", tool, args);
       assert.match(text, /com\.fovea\.notes\/\S+ is on display 1 of /, `${tool} ${JSON.stringify(args)}`);
       assert.match(text, /\nNext: .*press_key with key home/);
-      // With a companion the first display alone is turned, resized and filmed, too.
-      const isByTouch = ["scroll_to", "notifications"].includes(tool);
-      if (!isByTouch) assert.doesNotMatch(text, /fovea setup/, tool);
+      // With a companion the first display alone is turned, resized and filmed, and has the shade, too.
+      if (tool !== "scroll_to") assert.doesNotMatch(text, /fovea setup/, tool);
     }
     assert.deepEqual(phone.state().display, before);
     assert.deepEqual(phone.managers.secondDisplay.touches, []);
+  });
+
+  test(`OTHER_DISPLAY does not advise setup where a companion runs (API ${apiLevel})`, async () => {
+    await using driven = await driveCompanion({
+      app: "com.fovea.form",
+      apiLevel,
+      config: { tools: ["device", "media"] },
+    });
+    driven.phone.hooks.notify({ app: "Settings", symbol: "info", title: "Storage is low", text: "Free some" });
+    putOnSecondDisplay(driven);
+    for (const [tool, args] of REFUSED) {
+      const { text } = await driven.mcp.call(tool, args);
+      assert.doesNotMatch(text, /fovea setup/, `${tool} ${JSON.stringify(args)}`);
+    }
+    assert.deepEqual(driven.phone.managers.secondDisplay.touches, []);
   });
 
   test(`a screenshot says that it shows display 1 while display 2 has the focus, and has no marks (API ${apiLevel})`, async () => {
