@@ -34,10 +34,10 @@ for (const [usesCompanion, name] of [
 
 /** Seeds that once touched the wrong thing or nothing, although a reading could have shown the change. */
 const ONCE_BLIND: readonly (readonly [what: string, usesCompanion: boolean, apiLevel: number, seed: number])[] = [
-  ["a row that says the same came, by a quick check", false, 28, 6_051],
-  ["a row that says the same came", true, 28, 11_147],
-  ["a phrase that means something else in another app", false, 24, 21_516],
-  ["a keyboard that came between the tree and the window manager's word after it", false, 30, 36_984],
+  ["a row with the same text came, at a quick check", false, 28, 6_051],
+  ["a row with the same text came", true, 28, 11_147],
+  ["a phrase with another meaning in another app", false, 24, 21_516],
+  ["a keyboard opened between the hierarchy and the following window dump", false, 30, 36_984],
 ];
 
 for (const [what, usesCompanion, apiLevel, seed] of ONCE_BLIND) {

@@ -47,7 +47,7 @@ export function testDetectorContract(name: string, start: () => ContractCase | P
 
 /** What every detector does, each by its own fresh one. */
 const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => Promise<void>>> = {
-  "what it gives are detections of its source, within the picture, in the order of their tops": async (given) => {
+  "detections have its source, are inside the image and sorted by their tops": async (given) => {
     const { detector, sees } = given;
     const frame = contractFrame();
     const found = z.array(detectionSchema).parse(await detector.detect(frame, never()));
@@ -65,18 +65,18 @@ const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => P
     );
     assert.notEqual(detector.name, "");
   },
-  "the pixels of the picture stay as they are": async ({ detector }) => {
+  "the pixels of the image stay unchanged": async ({ detector }) => {
     const frame = contractFrame();
     await detector.detect(frame, never());
     assert.deepEqual(frame, contractFrame());
   },
-  "the same picture gives the same, asked one after the other or at once": async ({ detector }) => {
+  "the same image gives the same detections, one after the other or at once": async ({ detector }) => {
     const [first, ...others] = await Promise.all(
       Array.from({ length: 3 }, () => detector.detect(contractFrame(), never())),
     );
     for (const other of [...others, await detector.detect(contractFrame(), never())]) assert.deepEqual(other, first);
   },
-  "different pictures asked at once get each its own": async ({ detector, sees }) => {
+  "different images at once get their own detections": async ({ detector, sees }) => {
     const [full, empty] = await Promise.all([
       detector.detect(contractFrame(), never()),
       detector.detect(blobFrame(576, 960, []), never()),
@@ -85,7 +85,7 @@ const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => P
     // A stand-in that sees the same in each picture is not asked to see nothing.
     assert.ok(empty.length <= full.length);
   },
-  "it ends with the signal, with its reason, and answers the next call": async ({ detector, sees }) => {
+  "an abort ends a call with the signal's reason, and the next call is answered": async ({ detector, sees }) => {
     const reason = new Error("not wanted any more");
     await assert.rejects(detector.detect(contractFrame(), AbortSignal.abort(reason)), reason);
     const controller = new AbortController();
@@ -94,7 +94,7 @@ const DETECTOR_CONTRACT: Readonly<Record<string, (given: DetectorUnderTest) => P
     await assert.rejects(looking, reason);
     assert.equal((await detector.detect(contractFrame(), never())).length > 0, sees === "something");
   },
-  "it can be closed, also where it was never asked": async ({ detector }) => {
+  "it can be closed, even without any call": async ({ detector }) => {
     await detector.close();
   },
 };

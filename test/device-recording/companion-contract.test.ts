@@ -37,9 +37,9 @@ function unpainted(seen: readonly unknown[], index: number): unknown {
 }
 
 const USES = [
-  { what: "the service, which is found by itself", source: "auto", sourceName: "a11y-service", setUp: true },
-  { what: "the service, which is named", source: "service", sourceName: "a11y-service", setUp: true },
-  { what: "the shell's companion", source: "shell", sourceName: "a11y-shell", setUp: false },
+  { what: "the service, found automatically", source: "auto", sourceName: "a11y-service", setUp: true },
+  { what: "the service, named in an option", source: "service", sourceName: "a11y-service", setUp: true },
+  { what: "the companion shell", source: "shell", sourceName: "a11y-shell", setUp: false },
 ] as const;
 
 for (const { what, source, sourceName, setUp } of USES) {

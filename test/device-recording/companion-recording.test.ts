@@ -181,8 +181,8 @@ for (const [what, nodes, more, isKept] of [
   ["the focus is beside the password field", [{}, NAME, PIN], {}, true],
   ["the focus is in the password field", [{}, { ...PIN, flags: ["password", "focused"] }], {}, false],
   ["the focus is unknown", [{}, PIN], {}, false],
-  ["the window that has the focus is another one", [{}, NAME, PIN], { focused: false }, false],
-  ["the tree is not whole", [NAME], { truncated: "time" }, false],
+  ["another window has the focus", [{}, NAME, PIN], { focused: false }, false],
+  ["the hierarchy is incomplete", [NAME], { truncated: "time" }, false],
 ] as const) {
   test(`text typed into the focused field is ${isKept ? "kept" : "not written"} where ${what}`, async () => {
     using folder = scratchFolder();

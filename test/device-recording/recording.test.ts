@@ -142,10 +142,10 @@ const BESIDE = TREE(NODE("", 'focused="false" password="true"'), NODE("Name", 'f
 
 for (const [what, before, isKept] of [
   ["no hierarchy was read", [], false],
-  ["the last tree has no password field", [{ script: "cat", stdout: NO_PASSWORD }], true],
+  ["the last hierarchy has no password field", [{ script: "cat", stdout: NO_PASSWORD }], true],
   ["the focus is in a password field", [{ script: "cat", stdout: PASSWORD }], false],
   ["the focus is beside a password field", [{ script: "cat", stdout: BESIDE }], true],
-  ["something was tapped since", [{ script: "cat", stdout: NO_PASSWORD }, { script: "input tap 1 1" }], false],
+  ["an element was tapped since", [{ script: "cat", stdout: NO_PASSWORD }, { script: "input tap 1 1" }], false],
 ] as const) {
   test(`typed text is ${isKept ? "kept" : "not written"} where ${what}`, async () => {
     using folder = scratchFolder();

@@ -177,9 +177,9 @@ describe("a stream of several questions", () => {
   });
 
   const LIMITS: readonly (readonly [string, Partial<ShellLimits>, string, string])[] = [
-    ["says nothing for too long", { firstByteMs: 20 }, "", "TIMEOUT"],
+    ["has no output for too long", { firstByteMs: 20 }, "", "TIMEOUT"],
     ["takes too long", { totalMs: 20 }, "x", "TIMEOUT"],
-    ["says too much", { maxBytes: 3 }, "four", "OUTPUT_TOO_LARGE"],
+    ["has too much output", { maxBytes: 3 }, "four", "OUTPUT_TOO_LARGE"],
   ];
   for (const [what, limits, said, code] of LIMITS) {
     test(`fails the question that ${what}, and names that failure to the later ones`, async () => {

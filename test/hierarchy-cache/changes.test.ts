@@ -16,7 +16,7 @@ function at(density: number, screen: DrawnScreen): DrawnScreen {
 }
 
 for (const change of [...MEASURED_CHANGES, ...MORE_CHANGES]) {
-  const outcome = change.isHit ? "leaves the kept tree right" : "makes the cache miss";
+  const outcome = change.isHit ? "keeps the cached hierarchy valid" : "makes the cache miss";
   test(`the change "${change.name}" ${outcome}, at every density`, () => {
     for (const density of DENSITIES) check(change, density);
   });

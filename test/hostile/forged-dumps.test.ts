@@ -83,7 +83,7 @@ const within = (...lines: readonly string[]) => ["x}", ...lines, "  mObscuringWi
 
 const FORGED: readonly (readonly [what: string, title: string])[] = [
   ["another focus", within(...FOCUS)],
-  ["another display 0", within("  Display: mDisplayId=0 (organized)", ...FOCUS)],
+  ["a second display 0", within("  Display: mDisplayId=0 (organized)", ...FOCUS)],
   [
     "a display that is on top",
     within(
@@ -94,7 +94,7 @@ const FORGED: readonly (readonly [what: string, title: string])[] = [
     ),
   ],
   [
-    "a dump that begins again",
+    "a second beginning of the dump",
     within(
       "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
       "  Display: mDisplayId=0 (organized)",
@@ -111,7 +111,7 @@ const FORGED: readonly (readonly [what: string, title: string])[] = [
     ),
   ],
   ["the name of another app's activity", BANK],
-  ["that name, with a line end before it", `x}\n  mCurrentFocus=Window{dead u0 ${BANK}`],
+  ["that name after a line end", `x}\n  mCurrentFocus=Window{dead u0 ${BANK}`],
   [
     "carriage returns and line separators",
     `\r  mCurrentFocus=Window{dead u0 ${BANK}\u2028  mFocusedWindow=Window{d u0 ${BANK}`,

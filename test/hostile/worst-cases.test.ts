@@ -25,9 +25,9 @@ const CASES: readonly (readonly [what: string, words: () => string, read: (words
   ["carriage returns", () => "\r".repeat(1_000_000), text((all) => all)],
   ["carriage returns in a title", () => `  mCurrentFocus=Window{1 u0 ${"\r".repeat(1_000_000)}}`, text(parseWindow)],
   ["line ends in a title", () => `  Window #0 Window{1 u0 x}:\n    mAttrs=${"\n".repeat(59_000)}}:`, text(parseWindow)],
-  ["blanks in a title", () => `  Window #0 Window{1 u0 ${" \n\t".repeat(59_000)}x}:`, text(parseWindow)],
+  ["spaces in a title", () => `  Window #0 Window{1 u0 ${" \n\t".repeat(59_000)}x}:`, text(parseWindow)],
   ["titles that never end", () => "  mCurrentFocus=Window{1 u0 x\n".repeat(40_000), text(parseWindow)],
-  ["mAttrs over and over", () => `    ${"mAttrs=".repeat(150_000)}\n`, text(parseWindow)],
+  ["repeated mAttrs", () => `    ${"mAttrs=".repeat(150_000)}\n`, text(parseWindow)],
   [
     "configurations",
     () => `    ${"mFullConfiguration={winConfig={mWindowingMode=fullscreen ".repeat(30_000)}\n`,

@@ -57,7 +57,7 @@ const SCENES: readonly Scene[] = [
       ),
   },
   {
-    name: "another size and density than the panel's",
+    name: "a size and density that differ from the panel's",
     options: { app: "com.fovea.form" },
     arrange: ({ phone }) => {
       phone.setSizeOverride({ width: 720, height: 1280 });

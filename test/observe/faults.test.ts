@@ -15,11 +15,11 @@ import { untilStable } from "../support/until-stable.js";
 /** The kinds of the fault script that strike what a program prints, with figures that hit an answer in the middle. */
 const ANSWERS: Readonly<Record<string, Fault>> = {
   fails: { kind: "fail", status: 1, stderr: "not today\n" },
-  "says nothing": { kind: "truncate", bytes: 0 },
+  "prints nothing": { kind: "truncate", bytes: 0 },
   "is cut": { kind: "truncate", bytes: 300 },
-  "says garbage": { kind: "garbage" },
+  "prints garbage": { kind: "garbage" },
   "warns first": { kind: "prefix", stdout: "[Warning] something else\n", stderr: "and more\n" },
-  "says far too much": { kind: "flood", bytes: 3_000_000 },
+  "prints far too much": { kind: "flood", bytes: 3_000_000 },
   "is killed": { kind: "kill", afterMs: 0 },
 };
 
@@ -186,8 +186,8 @@ describe("a probe that fails", { concurrency: 5 }, () => {
     // Those that wait for a deadline first, so that the others run meanwhile.
     ...[...PROBES, EVERYTHING].map((target) => ({ target, how: "hangs", faults: HANG })),
     { target: EVERYTHING, how: "reboots the phone", faults: REBOOT },
-    ...PROBES.map((target) => ({ target, how: "is struck in every way", faults: STREAMS })),
-    ...PROGRAMS.map((target) => ({ target, how: "answers in every wrong way", faults: CUTS })),
+    ...PROBES.map((target) => ({ target, how: "gets every fault of streams", faults: STREAMS })),
+    ...PROGRAMS.map((target) => ({ target, how: "gives every wrong answer", faults: CUTS })),
   ];
   for (const { target, how, faults } of cases) {
     test(`is a named gap and affects no other part: ${target.name} ${how}`, async (context) => {
@@ -205,7 +205,7 @@ describe("a probe that fails", { concurrency: 5 }, () => {
     const whole = await lookAt(product);
     for (const named of Object.entries(STREAMS)) {
       const seen = await assertNamesGaps(product, whole, EVERYTHING, named);
-      if (!["fails", "says nothing", "says garbage"].includes(named[0])) continue;
+      if (!["fails", "prints nothing", "prints garbage"].includes(named[0])) continue;
       const { activeWindow, viewHierarchy, screenshot, frameStats, elements } = seen;
       assert.deepEqual([activeWindow, viewHierarchy, screenshot, frameStats, elements], [null, null, null, null, []]);
     }

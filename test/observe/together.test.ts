@@ -35,7 +35,7 @@ const WINDOWS_MS = 2 * WINDOW_MS;
 const CASES: readonly Together[] = [
   { name: "with everything", request: {}, slowestMs: DUMP_MS + QUIET_MS, nextMs: WINDOWS_MS },
   {
-    name: "of facts and a picture",
+    name: "with only facts and a screenshot",
     request: { hierarchy: false, frameStats: "off" },
     slowestMs: WINDOWS_MS,
     nextMs: PICTURE_MS,

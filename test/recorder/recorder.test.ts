@@ -182,7 +182,7 @@ for (const [how, folderOf, why] of [
     (file: string) => file,
     /the trace in .* cannot be written: a part of its path is not a folder/,
   ],
-  ["has reached its cap", (file: string) => `${file}-folder`, /the trace is as large as --trace-cap allows/],
+  ["has reached its size limit", (file: string) => `${file}-folder`, /the trace is as large as --trace-cap allows/],
 ] as const) {
   test(`the next answer after a trace ${how} reports it once, whatever the call`, async () => {
     using place = scratch();

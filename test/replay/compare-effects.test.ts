@@ -21,14 +21,14 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
     ['missing: "Saved"', 'still there: "Draft", "Save"'],
   ],
   [
-    "something else came, too",
+    "another text appeared as well",
     SAVED,
     effect(["Draft", "Save", "Help"], ["Saved", "Help", "Oops"]),
     ['not recorded: "Oops"'],
   ],
-  ["what had stayed is gone", SAVED, effect(["Draft", "Save", "Help"], ["Saved"]), ['gone: "Help"']],
-  ["other from the start, and nothing else", SAVED, effect(["Draft", "Save", "News"], ["Saved", "News"]), []],
-  ["a recorded word came late", SAVED, effect(["Draft", "Save"], ["Saved", "Help"]), []],
+  ["a text that had stayed is gone", SAVED, effect(["Draft", "Save", "Help"], ["Saved"]), ['gone: "Help"']],
+  ["a difference from the start, and no other", SAVED, effect(["Draft", "Save", "News"], ["Saved", "News"]), []],
+  ["a recorded text came late", SAVED, effect(["Draft", "Save"], ["Saved", "Help"]), []],
   ["another start", effect(null, ["Home"]), effect(null, ["Home", "Oops"]), ['not recorded: "Oops"']],
   [
     "another element changed",
@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
     ],
   ],
   [
-    "the focus went there before the recording looked",
+    "the focus moved before the recorded observation",
     effect(["A"], ["A"], { changed: ['field "Name" = "Abc" focused'] }),
     effect(["A"], ["A"], { changed: ['field "Name" = "Abc" focused'], refocused: ['field "Mail"'] }),
     [],
@@ -51,21 +51,21 @@ const CASES: readonly (readonly [string, Effect, Effect, readonly string[]])[] =
     effect(["A"], ["A"], { facts: [] }),
     ["did not come: keyboard shown"],
   ],
-  ["what was redacted may be anything", effect([], ["Card [redacted]"]), effect([], ["Card 4711"]), []],
+  ["a redacted text matches any text", effect([], ["Card [redacted]"]), effect([], ["Card 4711"]), []],
   [
-    "but the rest may not",
+    "the text around it has to be equal",
     effect([], ["Card [redacted]"]),
     effect([], ["Cash 4711"]),
     ['missing: "Card [redacted]"', 'not recorded: "Cash 4711"'],
   ],
-  ["in the middle", effect([], ["a [redacted] b [redacted] c"]), effect([], ["a 1 b 2 c"]), []],
+  ["a redacted text in the middle", effect([], ["a [redacted] b [redacted] c"]), effect([], ["a 1 b 2 c"]), []],
   [
-    "not in another order",
+    "another order does not match",
     effect([], ["a [redacted] b [redacted] c"]),
     effect([], ["a b c"]),
     ['missing: "a [redacted] b [redacted] c"', 'not recorded: "a b c"'],
   ],
-  ["and it stands for one word", effect([], ["[redacted]"]), effect([], ["A", "B"]), ['not recorded: "B"']],
+  ["a redacted text stands for one text", effect([], ["[redacted]"]), effect([], ["A", "B"]), ['not recorded: "B"']],
 ];
 
 for (const [name, recorded, now, differences] of CASES) {

@@ -280,7 +280,7 @@ function starred(names: readonly string[], scrollable: boolean): Screen {
 }
 
 for (const scrollable of [true, false]) {
-  const words = scrollable ? "that scrolls" : "that is all in sight";
+  const words = scrollable ? "that scrolls" : "that is fully visible";
   test(`in a list ${words}, a button without text is found by the text of its row, and a row by its own`, () => {
     const before = starred(["Milk", "Eggs", "Bread"], scrollable);
     const all = storedSelectorsOf(before);

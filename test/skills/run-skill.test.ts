@@ -59,7 +59,7 @@ test("a run ends where the app does not react, and says that the step may have h
 
 for (const [way, product] of [
   ["with the companion", {}],
-  ["by dumps that do not distinguish hints from texts", { apiLevel: 33, onDevice: "absent" }],
+  ["with dumps that do not distinguish hints from texts", { apiLevel: 33, onDevice: "absent" }],
 ] as const) {
   test(`a field that was empty in the recorded runs is cleared first where it has text now (${way})`, async () => {
     const sign = (name: string): readonly FlowStep[] => [["type_text", { target: "id/name", text: name }]];

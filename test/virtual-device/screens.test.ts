@@ -35,7 +35,7 @@ const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
     "6c9d952bd44b233ccdaf1f62482e580db316d425ecf04d850ba66ca7bc101ad5",
   ],
   [
-    "the form of Android 16 in the dark",
+    "the form of Android 16 in dark theme",
     { apiLevel: 36, app: "com.fovea.form", isDark: true },
     "2fb5ff9fe8e505a94809c59f515c042da78e2a696692af4ca5d6253733250c67",
   ],
@@ -45,12 +45,12 @@ const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
     "a6c4384000fd419b8996a26b2e033417ca1f9af2c6d1fe6a76cd0e7dc643fd6f",
   ],
   [
-    "a screen of many scripts",
+    "a screen with many scripts",
     { app: "com.fovea.world" },
     "d43420a777572ca8310d7de928f2cdddaba0433251b2ff2e22bedf6f65a14fe1",
   ],
   [
-    "the big board at 640 dpi",
+    "the large board at 640 dpi",
     { app: "com.fovea.stress", size: { width: 1440, height: 3120 }, density: 640 },
     "36bdbd598be7b954eb74a7dbfbcd8600757008b7a45db0fdd9d32059a71abb6e",
   ],
@@ -65,7 +65,7 @@ const PINNED: readonly (readonly [string, Partial<PhoneOptions>, string])[] = [
     "260027fe50a7c52a7172efc3913540f43ac6dcd9bfec11f9d58af5a6108da78b",
   ],
   [
-    "the form with large letters",
+    "the form with a large font",
     { app: "com.fovea.form", fontScale: 1.3 },
     "12561975f3353648ee54747777245d07da2f87147c635759a918c23d5af768c0",
   ],

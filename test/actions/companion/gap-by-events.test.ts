@@ -73,9 +73,9 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
     { companion: heard(...QUIET, { type: "windows", package: "com.android.systemui" }), doneSeq: 3 },
     "changed",
   ],
-  ["something that was missed", { companion: heard(...QUIET), doneSeq: 3 }, "unknown"],
+  ["an event that was missed", { companion: heard(...QUIET), doneSeq: 3 }, "unknown"],
   [
-    "what changes in a rhythm, where the target does not stand there afterwards",
+    "a regular change, after which the target is gone",
     {
       companion: heard(...[7_500, 8_500, 9_500, 10_500].map((uptimeMs) => ({ type: "content", uptimeMs }) as const)),
       ...FOURTH,
@@ -83,7 +83,7 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
     "unknown",
   ],
   [
-    "what changed now and then",
+    "an irregular change",
     {
       companion: heard(...[6_500, 8_500, 9_500, 10_030].map((uptimeMs) => ({ type: "content", uptimeMs }) as const)),
       ...FOURTH,
@@ -91,47 +91,47 @@ const CASES: readonly (readonly [what: string, Partial<DoneTouch>, kind: string]
     "changed",
   ],
   [
-    "windows in a rhythm",
+    "windows that change regularly",
     {
       companion: heard(...[7_500, 8_500, 9_500, 10_500].map((uptimeMs) => ({ type: "windows", uptimeMs }) as const)),
       ...FOURTH,
     },
     "changed",
   ],
-  ["what moved when it was planned", { companion: heard(...QUIET), wasRestless: true }, "unknown"],
+  ["a movement while the touch was planned", { companion: heard(...QUIET), wasRestless: true }, "unknown"],
   [
-    "a click of a row, by a node that says the same",
+    "a click on a row with the text of the target",
     { companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click" },
     "changed",
   ],
   [
-    "a click by words of its own",
+    "a click on a node that its own text names",
     { companion: heard(...QUIET, { type: "content" }), doneSeq: 3, by: "click", found: paying },
     "still",
   ],
   [
-    "a touch by words of its own",
+    "a touch on a node that its own text names",
     { companion: heard(...QUIET, { type: "content" }), doneSeq: 3, found: paying },
     "changed",
   ],
-  ["the click of the target", { companion: heard(...QUIET, { type: "clicked", class: BUTTON }) }, "still"],
+  ["a click event of the target", { companion: heard(...QUIET, { type: "clicked", class: BUTTON }) }, "still"],
   [
-    "the click of another kind of view",
+    "a click event of a view of another class",
     { companion: heard(...QUIET, { type: "clicked", class: "android.widget.Switch" }) },
     "missed",
   ],
   [
-    "the click of a plain view",
+    "a click event of a plain view",
     { companion: heard(...QUIET, { type: "clicked", class: "android.view.View" }) },
     "still",
   ],
   [
-    "a click in another app",
+    "a click event in another app",
     { companion: heard(...QUIET, { type: "clicked", class: BUTTON, package: "com.other" }) },
     "missed",
   ],
   [
-    "that click after a drag",
+    "that click event after a drag",
     { companion: heard(...QUIET, { type: "clicked", class: BUTTON, package: "com.other" }), isTap: false },
     "still",
   ],
@@ -153,11 +153,11 @@ function pageOf(heading: string, buttons: readonly string[], before: Screen | nu
 }
 
 for (const [what, heading, buttons, kind, kindUnknown] of [
-  ["nothing else is there afterwards", "Offers", ["Pay"], "still", "still"],
+  ["the screen is otherwise unchanged", "Offers", ["Pay"], "still", "still"],
   // The click may have turned the page itself, but an app that just sent an event delays the next one.
-  ["it stands under another heading afterwards", "Donations", ["Pay"], "changed", "unknown"],
-  ["another page is there afterwards, without it", "Donations", ["Thanks"], "changed", "still"],
-  ["another one says the same afterwards", "Offers", ["Pay", "Pay"], "changed", "unknown"],
+  ["its heading is different afterwards", "Donations", ["Pay"], "changed", "unknown"],
+  ["another page without it follows", "Donations", ["Thanks"], "changed", "still"],
+  ["another node has the same text afterwards", "Offers", ["Pay", "Pay"], "changed", "unknown"],
 ] as const) {
   test(`gapByEvents judges a click on a node that its own text names, after a change, where ${what} (${kind})`, () => {
     const before = pageOf("Offers", ["Pay"], null);

@@ -40,7 +40,7 @@ const LATE: readonly {
     happen: ({ phone }) => phone.hooks.open("com.fovea.notes"),
   },
   {
-    what: "another app that takes it",
+    what: "another app that receives the touch",
     app: "com.fovea.form",
     line: /field "Given/,
     method: "gesture",

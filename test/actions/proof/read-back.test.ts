@@ -97,7 +97,7 @@ test("type_text reports a field that lost the focus while typing, without the pa
 });
 
 for (const clear of [false, true]) {
-  const how = clear ? "that was emptied first" : "as it is";
+  const how = clear ? "that was emptied first" : "with its content";
   test(`type_text reports unknown where a number field refuses letters and its hint is read as its text (a field ${how})`, async () => {
     await using driven = await drive({ app: "com.fovea.form", apiLevel: 33 });
     await driven.did("observe");

@@ -47,11 +47,11 @@ test("each icon without text has its own fingerprint", async () => {
 });
 
 const CHANGES: Readonly<Record<string, readonly IconName[]>> = {
-  "turned round": ["star", "share", "trash", "edit"],
-  "moved on by one": ["trash", "share", "star", "edit"],
-  "with another one in front": ["play", "edit", "trash", "share"],
-  "without the first": ["trash", "share", "star"],
-  "with another one for the second": ["edit", "play", "share", "star"],
+  "put in reverse order": ["star", "share", "trash", "edit"],
+  "moved by one place": ["trash", "share", "star", "edit"],
+  "with another icon in front": ["play", "edit", "trash", "share"],
+  "without its first icon": ["trash", "share", "star"],
+  "with its second icon replaced": ["edit", "play", "share", "star"],
   "all replaced": ["play", "mail", "lock", "heart"],
 };
 

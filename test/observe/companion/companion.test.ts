@@ -35,7 +35,7 @@ const ENDS: readonly (readonly [what: string, end: (live: LiveProduct) => Promis
     },
   ],
   [
-    "a cable that was pulled out",
+    "a disconnected cable",
     ({ product }) => {
       product.device.unplug();
       product.device.plug();

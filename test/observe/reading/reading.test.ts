@@ -139,7 +139,7 @@ const BOMBS: readonly (readonly [string, () => { readonly bytes: Buffer; readonl
 for (const [what, bomb, says] of BOMBS) {
   for (const [where, session] of [
     ["in place", HERE],
-    ["in a thread", THERE],
+    ["in a worker thread", THERE],
   ] as const) {
     test(`${what} is refused before it is unpacked, by the size that the window manager reports (${where})`, async () => {
       const sent = bomb();

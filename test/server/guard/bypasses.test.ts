@@ -17,12 +17,12 @@ import { RawMcp } from "../../support/raw-mcp.js";
 const WAYS: readonly (readonly [string, string, (mcp: McpLink) => Promise<Readonly<Record<string, unknown>>>])[] = [
   ["a resource id", "tap", async () => ({ target: "id/send_button" })],
   ["a ref", "tap", async (mcp) => ({ target: await refOf(mcp, "Send") })],
-  ["a mark of a screenshot", "tap", async (mcp) => ({ target: await markOf(mcp, "Send") })],
+  ["a ref from a marked screenshot", "tap", async (mcp) => ({ target: await markOf(mcp, "Send") })],
   ["plain words", "tap", async () => ({ target: "? the send button" })],
   ["a phrase", "take_action", async () => ({ action: 'tap "Send"' })],
   ["a long press", "tap", async () => ({ ...SEND, hold_ms: 800 })],
   ["a step of a batch", "batch", async () => ({ steps: [{ tool: "tap", target: "id/send_button" }] })],
-  ["Enter behind a text", "type_text", async () => ({ text: "Hello", target: "id/message_input", submit: true })],
+  ["Enter after a text", "type_text", async () => ({ text: "Hello", target: "id/message_input", submit: true })],
   ["only sending", "tap", async () => ({ ...SEND, answer: "none" })],
 ];
 

@@ -79,11 +79,11 @@ test("texts are sorted by their tops, then by their left sides", () => {
 
 const RUBBISH: readonly (readonly [why: string, word: ReadWord])[] = [
   ["not believed", word("Menu", { left: 10, confidence: 49 })],
-  ["a text that is not sure enough", word("Menu", { left: 10, confidence: 64 })],
+  ["the confidence of a text is too low", word("Menu", { left: 10, confidence: 64 })],
   ["marks alone", word("©—|", { left: 10 })],
   ["one letter, as wide as an icon", word("Q", { left: 10, wide: 60, high: 40 })],
-  ["one letter, not sure", word("Q", { left: 10, confidence: 80 })],
-  ["as high as a picture", word("ART", { left: 10, high: 400 })],
+  ["one letter with a low confidence", word("Q", { left: 10, confidence: 80 })],
+  ["as high as an image", word("ART", { left: 10, high: 400 })],
 ];
 for (const [why, rubbish] of RUBBISH) {
   test(`a word is left out: ${why}`, () => assert.deepEqual(texts(rubbish), []));

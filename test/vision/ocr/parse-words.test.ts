@@ -30,7 +30,7 @@ test("words are parsed with place, confidence and line; rows of pages, blocks an
 const ODD: readonly (readonly [why: string, row: string])[] = [
   ["cut off", "5\t1\t1\t1\t2\t1\t53\t53"],
   ["no number", row("x", "a\t53\t90\t26")],
-  ["a number too long", row("x", "53\t53\t99999999999\t26")],
+  ["a number that is too long", row("x", "53\t53\t99999999999\t26")],
   ["not finite", row("x", "53\tInfinity\t90\t26")],
   ["hexadecimal", row("x", "0x5\t53\t90\t26")],
   ["no confidence", row("x", "53\t53\t90\t26", "-1")],
@@ -39,8 +39,8 @@ const ODD: readonly (readonly [why: string, row: string])[] = [
   ["turned round", row("x", "53\t53\t-9\t26")],
   ["outside", row("x", "1080\t53\t9\t26")],
   ["no text", row("")],
-  ["only white space", row(" \u00a0 ")],
-  ["only what draws nothing", row("\u200b\u202e\u0007")],
+  ["only spaces", row(" \u00a0 ")],
+  ["only invisible characters", row("\u200b\u202e\u0007")],
   ["longer than any word", row("x".repeat(301))],
   ["no word", row("x").replace(/^5/, "4")],
 ];
