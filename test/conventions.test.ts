@@ -66,7 +66,7 @@ test("nothing sleeps for a fixed time, but waits for events or polls a condition
   const allowed = new Set([
     "src/base/signals.ts",
     "src/replay/script/script-thread.ts",
-    "test/support/take-time.ts",
+    "test/support/delay.ts",
     "test/support/jumping-time.ts",
     "test/support/whole-time.ts",
     "test/conventions.test.ts",

@@ -28,7 +28,7 @@ export async function madeCases(signal: AbortSignal): Promise<readonly GuardCase
         show(part, screen, place);
         product.phone.hooks.open(screen.package);
         signal.throwIfAborted();
-        const observation = await live.look({ fresh: true });
+        const observation = await live.observe({ fresh: true });
         cases.push(...casesOf({ app, screen, language, place }, observation));
         // A tap on an item closes a menu.
         const first = screen.kind === "menu" ? screen.parts[0]?.words[place] : undefined;

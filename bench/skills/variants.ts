@@ -68,7 +68,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: "twins",
     isPossible: NEVER,
-    layout: ({ targets, log }) => layouts.withTwins(new Set(targets), log),
+    layout: ({ targets, log }) => layouts.withEqualCopies(new Set(targets), log),
   },
   {
     name: "dead control",

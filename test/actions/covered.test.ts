@@ -64,13 +64,13 @@ for (const start of [drive, driveCompanion]) {
       const ref = refIn(outline, /\be\d+ /);
       await driven.did("observe");
       await untilStable(driven.product, () => cover(driven));
-      const { felt } = recordInput(driven.phone);
+      const { received } = recordInput(driven.phone);
       for (const named of [ref, target]) {
         const { text, isError } = await driven.mcp.call("tap", { target: named });
         assert.ok(isError, text);
         assert.match(text, codes);
       }
-      assert.deepEqual(felt, []);
+      assert.deepEqual(received, []);
       if ("asked" in driven) assert.deepEqual(driven.asked, []);
     });
   }

@@ -10,8 +10,8 @@ import { parseTarget } from "../../src/screen/selector.js";
 import { beforeProgram } from "../support/before-program.js";
 import { type Instant, instants, restore, TINY } from "../support/blind-tap.js";
 import { driveCompanion } from "../support/drive-companion.js";
-import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";
+import { observeProduct } from "../support/observe-product.js";
 import { type Product, startProduct } from "../support/product.js";
 import { recordInput, under } from "../support/recorder.js";
 
@@ -34,7 +34,7 @@ async function trial(
   run: (happen: () => void) => { readonly touched: () => string | null },
 ): Promise<Trial> {
   await restore(product, change.app);
-  const seen = await lookAt(product, { frameStats: "off" });
+  const seen = await observeProduct(product, { frameStats: "off" });
   const choices = seen.elements.filter((one) => isTouchTarget(one) && !one.systemBar);
   const element = choices[pick % choices.length];
   assert.ok(element);
@@ -65,11 +65,11 @@ test("no tap by `input` is reported as a success where a seeded change came whil
   await using product = await startProduct({ ...TINY, lock: "swipe", animationScale: 0 });
   const trials: Trial[] = [];
   for (const instant of fc.sample(instants("all"), { numRuns: TRIALS, seed: SEED })) {
-    const { felt, stop } = recordInput(product.phone);
+    const { received, stop } = recordInput(product.phone);
     trials.push(
       await trial(product, instant, (happen) => {
         beforeProgram(product, /^cmd input tap/, happen);
-        return { touched: () => felt.find(({ kind }) => kind === "down")?.on ?? null };
+        return { touched: () => received.find(({ kind }) => kind === "down")?.on ?? null };
       }),
     );
     stop();

@@ -14,24 +14,24 @@ const nothing = () => {};
 
 test("tap waits for the screen by events and shows the result without a screenshot or a dump by uiautomator", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
-  const before = await live.look();
+  const before = await live.observe();
   live.session.noteReported(before);
   const box = before.elements.find(({ role }) => role === "checkbox");
-  const { felt } = recordInput(live.product.phone);
+  const { received } = recordInput(live.product.phone);
   const target = parseTarget(box?.ref ?? "");
   const { after, did, by } = await tap(live.session, { target, count: 1, holdMs: 0 }, never());
   assert.match(did, /^tapped e\d+ checkbox/);
   assert.equal(after?.hierarchySource, "a11y-service");
   assert.equal(after && findByRef(after.elements, box?.ref ?? "")?.checked, true);
   assert.equal(by, "click");
-  assert.deepEqual(felt, [], "nothing went through `input`");
+  assert.deepEqual(received, [], "nothing went through `input`");
   assert.ok(after);
   for (const observation of [before, after]) assert.equal(live.session.pixels.of(observation), null);
 });
 
 test("tap refuses a ref of an earlier screen after a new observation, and touches nothing", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
-  const before = await live.look();
+  const before = await live.observe();
   const box = before.elements.find(({ role }) => role === "checkbox");
   live.product.phone.hooks.open("com.android.settings");
   await waitFor(
@@ -40,16 +40,16 @@ test("tap refuses a ref of an earlier screen after a new observation, and touche
     nothing,
     never(),
   );
-  const felt = recordInput(live.product.phone);
+  const input = recordInput(live.product.phone);
   const error = await coded(tap(live.session, { target: parseTarget(box?.ref ?? ""), count: 1, holdMs: 0 }, never()));
   assert.equal(error.code, "REF_STALE");
-  assert.deepEqual(felt.felt, []);
+  assert.deepEqual(input.received, []);
 });
 
 test("wait_for ends when events report that its condition became true", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
-  await live.look();
+  await live.observe();
   phone.hooks.after(3_000, () => phone.hooks.tap("I agree to the terms"));
   const { after } = await waitFor(
     live.session,
@@ -63,7 +63,7 @@ test("wait_for ends when events report that its condition became true", async ()
 test("wait_for also finds a change for which the app sends no event", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
-  await live.look();
+  await live.observe();
   phone.onDevice.mute("com.fovea.form");
   phone.hooks.after(3_000, () => phone.hooks.tap("I agree to the terms"));
   const request = { condition: parseCondition("checkbox checked"), timeoutMs: 10_000 };
@@ -74,7 +74,7 @@ test("wait_for also finds a change for which the app sends no event", async () =
 test("wait_for without a condition compares with the screen that was reported last, and ends at the first difference", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
   const { phone } = live.product;
-  live.session.noteReported(await live.look());
+  live.session.noteReported(await live.observe());
   phone.hooks.after(2_000, () => phone.hooks.tap("I agree to the terms"));
   const { before, after } = await waitFor(live.session, { condition: null, timeoutMs: 10_000 }, nothing, never());
   assert.equal(before?.elements.find(({ role }) => role === "checkbox")?.checked, false);
@@ -83,7 +83,7 @@ test("wait_for without a condition compares with the screen that was reported la
 
 test("wait_for reports a timeout in time when the timeout is too short", async () => {
   await using live = await startLiveProduct({ app: "com.fovea.form" });
-  await live.look();
+  await live.observe();
   const request = { condition: parseCondition('"Never"'), timeoutMs: 200 };
   const error = await coded(waitFor(live.session, request, nothing, never()));
   assert.equal(error.code, "WAIT_TIMEOUT");
@@ -94,5 +94,5 @@ test("close_app refuses to stop the companion itself", async () => {
   const error = await coded(closeApp(live.session, "dev.fovea.service", never()));
   assert.equal(error.code, "INVALID_ARGUMENT");
   assert.match(error.hint, /fovea setup --remove/);
-  assert.equal((await live.look()).hierarchySource, "a11y-service");
+  assert.equal((await live.observe()).hierarchySource, "a11y-service");
 });

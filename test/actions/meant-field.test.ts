@@ -48,17 +48,17 @@ function cityFirst(state: MadeState): MadeState {
   return { ...state, blocks };
 }
 
-/** Types "Paris" into the field "City"; `meddle` may change the app meanwhile. */
+/** Types "Paris" into the field "City"; `changeScreen` may change the app meanwhile. */
 async function typeIntoCity(
   place: MadePlace,
   state: MadeState,
   {
     begun = () => {},
-    meddle = () => {},
+    changeScreen = () => {},
     ...more
   }: {
     readonly begun?: () => void;
-    readonly meddle?: () => void;
+    readonly changeScreen?: () => void;
     readonly submit?: boolean;
     readonly clear?: boolean;
   } = {},
@@ -71,7 +71,7 @@ async function typeIntoCity(
   const lines = shownLines(seen.text).filter(({ role }) => role === "field");
   const city = lines.find(({ labels }) => labels.includes("City") || labels.includes("old 7"));
   assert.ok(city, seen.text);
-  meddle();
+  changeScreen();
   const { text } = await place.during(caller.call("type_text", { target: city.ref, text: "Paris", ...more }));
   return text;
 }
@@ -79,7 +79,7 @@ async function typeIntoCity(
 test("type_text is refused with REF_CHANGED where the hint of the field changed after the observation", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);
-  const text = await typeIntoCity(place, state, { meddle: () => place.app.change(renamed(state)) });
+  const text = await typeIntoCity(place, state, { changeScreen: () => place.app.change(renamed(state)) });
   assert.match(text, /^REF_CHANGED: e\d+ was field "City" and is now field "Card number"; nothing was touched/);
   assert.deepEqual(place.app.entries, []);
 });
@@ -87,25 +87,25 @@ test("type_text is refused with REF_CHANGED where the hint of the field changed 
 test("type_text types nothing where the hint of the field changes as soon as the field has the focus", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);
-  const meddle = () => {
+  const changeScreen = () => {
     place.hostile.onMoment = (moment) => {
       if (moment === "touch") place.app.change(renamed(state));
     };
   };
-  const text = await typeIntoCity(place, state, { meddle });
+  const text = await typeIntoCity(place, state, { changeScreen });
   assert.match(text, /^NO_TEXT_FIELD: .* but the focus is in e\d+ field "Card number" focused now; nothing was typed/);
   assert.deepEqual(place.app.entries, []);
 });
 
 test("type_text is refused where the field moved away before the touch, and the refusal says what to do next", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
-  const meddle = () => {
+  const changeScreen = () => {
     place.hostile.beforeTouch = async (pass) => {
       place.app.change({ ...place.app.state, banner: plain("All your changes are saved.") });
       await pass(70);
     };
   };
-  const text = await typeIntoCity(place, cityFirst(form("captioned", 0)), { meddle });
+  const text = await typeIntoCity(place, cityFirst(form("captioned", 0)), { changeScreen });
   assert.match(
     text,
     /^FOCUS_LOST: (e\d+) field .* moved before the touch, which may have hit something else; nothing was typed, and the field is \1 now \(it may have happened\)\nNext: Observe/,
@@ -117,13 +117,13 @@ for (const apiLevel of [28, 33]) {
   test(`type_text does not report success where the hint changes right before the text is drawn (API ${apiLevel})`, async () => {
     await using place = await startMadePlace({ apiLevel, usesCompanion: false });
     const state = form("fields", 0);
-    const meddle = () => {
+    const changeScreen = () => {
       place.hostile.beforeKeys = async (pass) => {
         place.app.change(renamed(state));
         await pass(70);
       };
     };
-    const text = await typeIntoCity(place, state, { meddle });
+    const text = await typeIntoCity(place, state, { changeScreen });
     assert.match(text, /^unknown: .* unknown whether e\d+ field "City" is still the same field/m);
   });
 
@@ -154,16 +154,16 @@ function swapped(state: MadeState): MadeState {
 
 test("type_text with clear types nothing where two hints change places while the field is emptied", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
-  const meddle = beforeDeletion(place, swapped);
-  const text = await typeIntoCity(place, form("fields", 0), { meddle, clear: true });
+  const changeScreen = beforeDeletion(place, swapped);
+  const text = await typeIntoCity(place, form("fields", 0), { changeScreen, clear: true });
   assert.match(text, /^FOCUS_LOST: the field was emptied; but .*field "Street".* now; nothing was typed/);
   assert.deepEqual(place.app.entries, []);
 });
 
 test("type_text with clear doubts a hint that changed while emptying, but not one that appears in the emptied field", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
-  const meddle = beforeDeletion(place, renamed);
-  const other = await typeIntoCity(place, form("fields", 0), { meddle, clear: true });
+  const changeScreen = beforeDeletion(place, renamed);
+  const other = await typeIntoCity(place, form("fields", 0), { changeScreen, clear: true });
   assert.match(other, /^unknown: .* unknown whether e\d+ field "Card number" is still the same field/m);
   const filled = { begun: () => place.app.fill(CITY, "old 7"), clear: true };
   assert.match(await typeIntoCity(place, form("fields", 0), filled), /^changed: /m);
@@ -172,12 +172,12 @@ test("type_text with clear doubts a hint that changed while emptying, but not on
 test("type_text does not report success for a field under the keyboard, since its name may have changed there", async () => {
   await using place = await startMadePlace({ apiLevel: 34, usesCompanion: false });
   const state = form("captioned", 5);
-  const meddle = () => {
+  const changeScreen = () => {
     place.hostile.onMoment = (moment) => {
       if (moment === "keys") place.app.change(renamed(state));
     };
   };
-  const text = await typeIntoCity(place, state, { meddle });
+  const text = await typeIntoCity(place, state, { changeScreen });
   assert.match(text, /^unknown: e\d+ field "City" is out of sight, so it is unknown whether it got the text/m);
 });
 
@@ -196,7 +196,7 @@ test("type_text submits its field although a counter above another field changes
   await using place = await startMadePlace({ apiLevel: 28, usesCompanion: false });
   const count = () => place.app.change({ ...place.app.state, status: counter("41 online") });
   const text = await typeIntoCity(place, form("fields", 0), {
-    meddle: () => place.app.after(1_500, count),
+    changeScreen: () => place.app.after(1_500, count),
     submit: true,
   });
   assert.match(text, /^typed 5 characters, pressed Enter in e\d+ field/);
@@ -239,8 +239,8 @@ for (const { touched, says, where } of [
   const what = touched === CITY ? "stays" : "goes on";
   test(`type_text under the keyboard reports success only where no other field had the focus: the focus ${what}`, async () => {
     await using place = await startMadePlace({ apiLevel: 33, usesCompanion: true });
-    const meddle = () => touchSoon(place, touched);
-    assert.match(await typeIntoCity(place, cityFirst(form("captioned", 6)), { meddle }), says);
+    const changeScreen = () => touchSoon(place, touched);
+    assert.match(await typeIntoCity(place, cityFirst(form("captioned", 6)), { changeScreen }), says);
     assert.deepEqual(
       place.app.entries.map(({ meaning }) => meaning.slot),
       [where],

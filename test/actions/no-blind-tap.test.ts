@@ -58,9 +58,9 @@ test("tap touches nothing on a phone that was locked with a PIN after the observ
   await using driven = await drive({ app: "com.fovea.messages", lock: "pin" });
   const ref = refIn(await driven.did("observe"), /row "Dad"/);
   driven.phone.hooks.lock();
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.refused("DEVICE_LOCKED", "tap", { target: ref });
   assert.match(text, /is locked, and e\d+ row "Dad".* is not on its lock screen; nothing was touched/);
   await driven.refused("DEVICE_LOCKED", "tap", { target: 'row "Library"' });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });

@@ -28,7 +28,7 @@ test("a plain phrase is accepted as target by every tool, and the answer shows t
 test("a plain phrase that fits several elements equally well touches nothing, and the error says how they differ", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "? switch" });
   assert.match(
     text,
@@ -37,18 +37,18 @@ test("a plain phrase that fits several elements equally well touches nothing, an
   assert.match(text, /Next: Use one of the refs listed, or say what the element is in/);
   const none = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: "? snooze" });
   assert.match(none, /nothing on the screen is certainly \?"snooze"/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("a plain phrase touches only an exact match where the app in front was not observed yet", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
   await driven.did("observe");
   driven.phone.hooks.open("com.fovea.form");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.refused("REF_STALE", "tap", { target: "? field below Full name" });
   assert.match(text, /another app came to the front .* only likely to mean e\d+ field .*\(0\.\d\d: field, .*below/);
   assert.match(text, /Next: .*if e\d+ is what you want, use its ref/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   // Observing the likely match is allowed: it is not an action.
   assert.match(await driven.did("observe", { within: "? field below Full name" }), /^e\d+ field/m);
   assert.match(await driven.did("tap", { target: "? the Team option" }), /radio "Team"/);
@@ -94,9 +94,9 @@ test("a selector that find stores still works after the element changed, and the
     healed,
     /^tapped e\d+ radio "Team".*\nhealed: the stored element is e\d+ radio "Team".* \(0\.78: other labels\)\n/,
   );
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const other = { ...selector, labels: ["Group"], id: "com.fovea.form:id/plan_group" };
   const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: JSON.stringify(other) });
   assert.match(text, /the nearest: e\d+ radio "Team" checked \(0\.56: other id, labels\)/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });

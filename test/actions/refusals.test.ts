@@ -10,15 +10,15 @@ import { isAct } from "../../src/tool-contract/tool.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 import { drive, refIn } from "../support/drive.js";
-import { lookAt } from "../support/look-at.js";
 import { never } from "../support/never.js";
+import { observeProduct } from "../support/observe-product.js";
 import { recordInput } from "../support/recorder.js";
 
 test("tap refuses a ref that is unknown, of another boot or gone, and says which of these it is", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const outline = await driven.did("observe");
   const ref = refIn(outline, /checkbox/);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   assert.match(await driven.refused("REF_STALE", "tap", { target: "e99999" }), /e99999 is not a ref of the last/);
   driven.phone.hooks.open("com.fovea.notes");
   const gone = await driven.refused("REF_STALE", "tap", { target: ref });
@@ -29,7 +29,7 @@ test("tap refuses a ref that is unknown, of another boot or gone, and says which
   assert.match(gone, /\nOn the screen:\ncom\.fovea\.notes/);
   const again = await driven.refused("REF_STALE", "tap", { target: ref });
   assert.match(again, new RegExp(`${ref} is gone; it was checkbox "I agree to the terms"`));
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("tap refuses the ref of a row whose text changed, and names the row that begins the same way", async () => {
@@ -54,9 +54,9 @@ test("tap refuses a ref from before a reboot, although the same app shows the sa
   const ref = refIn(await driven.did("observe"), /checkbox/);
   driven.phone.reboot(0);
   driven.phone.hooks.open("com.fovea.form");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   await driven.refused("REF_STALE", "tap", { target: ref });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("tap refuses a disabled element with TARGET_DISABLED", async () => {
@@ -64,10 +64,10 @@ test("tap refuses a disabled element with TARGET_DISABLED", async () => {
   const windows = driven.phone.accessibilityWindows;
   driven.phone.accessibilityWindows = () =>
     windows.call(driven.phone).map((window) => ({ ...window, root: window.root && withoutTerms(window.root) }));
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.refused("TARGET_DISABLED", "tap", { target: 'checkbox "I agree to the terms"' });
   assert.match(text, /^TARGET_DISABLED: e\d+ checkbox "I agree to the terms" disabled is disabled/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 type Node = AccessibilityNodeState;
@@ -81,9 +81,9 @@ function withoutTerms(node: Node): Node {
 test("tap refuses an element that the keyboard or the screen edge hides, or that has no area", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
   await driven.did("observe");
-  const { felt, clear } = recordInput(driven.phone);
+  const { received, clear } = recordInput(driven.phone);
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "540,300" });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   driven.phone.hooks.open("com.fovea.form");
   await driven.did("type_text", { target: "id/name", text: "x" });
   const hidden = driven.phone.accessibilityWindows;
@@ -94,7 +94,7 @@ test("tap refuses an element that the keyboard or the screen edge hides, or that
   const under = await driven.refused("TARGET_UNREACHABLE", "tap", { target: "id/email" });
   assert.match(under, /off the screen, or the keyboard or a system bar covers it; nothing was touched/);
   await driven.refused("TARGET_UNREACHABLE", "swipe", { direction: "up", target: "id/email" });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 function lowered(node: Node): Node {
@@ -109,21 +109,21 @@ test("tap refuses on a dark screen by element and by ref, and says how to turn t
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox/);
   driven.phone.hooks.setAwake(false);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   for (const target of [ref, 'checkbox "I agree to the terms"', "100,100"]) {
     const text = await driven.refused("SCREEN_OFF", "tap", { target });
     assert.match(text, /nothing was touched\nNext: .*press_key with key "wakeup"/);
   }
   await driven.refused("SCREEN_OFF", "type_text", { text: "x" });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("tap refuses a selector that fits several elements, and lists each with its context", async () => {
   await using driven = await drive({ app: "com.fovea.clock" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "switch" });
   assert.equal([...text.matchAll(/switch "Alarm \d+:\d+"/g)].length, 3);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("tap on a device that refuses injected input names the setting that allows it", async () => {
@@ -139,7 +139,7 @@ test("a read-only server offers no actions and performs none", async () => {
   const { tools } = await looking.mcp.client.listTools();
   assert.ok(tools.length > 0 && tools.every((tool) => tool.annotations?.readOnlyHint === true));
   await looking.did("observe");
-  const { felt } = recordInput(looking.phone);
+  const { received } = recordInput(looking.phone);
   for (const tool of [...TOOLS, ...OPTIONAL_TOOLS].filter((one) => isAct(one, {}))) {
     // A client that calls a tool that is not in the list.
     const context = toolContext(looking.product, () => {});
@@ -148,7 +148,7 @@ test("a read-only server offers no actions and performs none", async () => {
     const refusal: ErrorCode = "READ_ONLY";
     assert.ok(JSON.stringify(content).includes(`${refusal}: ${tool.name} acts, and --read-only allows only observing`));
   }
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("a double tap is refused before any touch where `input` of the device is too slow", async () => {
@@ -160,10 +160,10 @@ test("a double tap is refused before any touch where `input` of the device is to
     isSteady: true,
     faults: [slow],
   });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "tap", { target: "id/double_pad", count: 2 });
   assert.match(text, /one tap through `input` takes \d+ ms .* within 300 ms\nNext: Use single taps/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("tap refuses elements on screens that cannot be read, and says why; a point can still be touched", async () => {
@@ -175,10 +175,10 @@ test("tap refuses elements on screens that cannot be read, and says why; a point
   await using driven = await drive({ app: "com.fovea.form" });
   for (const [code, stderr] of causes) {
     driven.product.device.faults.set([{ command: "^uiautomator", fault: { kind: "fail", status: 1, stderr } }]);
-    const { felt, stop } = recordInput(driven.phone);
+    const { received, stop } = recordInput(driven.phone);
     const text = await driven.refused(code, "tap", { target: "id/terms" });
     assert.match(text, /nothing was touched.*\nNext: .* Or: Take a screenshot and use a point/);
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
     assert.match(await driven.did("tap", { target: "270,100" }), /^tapped the point 270,100\n/);
     stop();
   }
@@ -187,7 +187,7 @@ test("tap refuses elements on screens that cannot be read, and says why; a point
 test("tap refuses a screen as inconsistent where it changes at every reading", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const { phone } = driven;
-  const { felt } = recordInput(phone);
+  const { received } = recordInput(phone);
   const windows = phone.accessibilityWindows;
   let flips = 0;
   phone.accessibilityWindows = () => {
@@ -199,7 +199,7 @@ test("tap refuses a screen as inconsistent where it changes at every reading", a
   const { text, isError } = await driven.mcp.call("tap", { target: 'checkbox "I agree to the terms"' });
   assert.ok(isError, text);
   assert.ok(["TORN_OBSERVATION", "ELEMENT_NOT_FOUND"].includes(text.split(":")[0] ?? ""), text);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("observe warns of a black screenshot of a secure window, and of an app without frames", async () => {
@@ -220,7 +220,7 @@ test("observe warns of a black screenshot of a secure window, and of an app with
 test("frame statistics that are cut off are reported as such, and nothing in them is counted", async () => {
   const fault = { kind: "truncate", bytes: 600 } as const;
   await using driven = await drive({ app: "com.fovea.form", faults: [{ command: "^dumpsys.*gfxinfo", fault }] });
-  const { errors, frameStats } = await lookAt(driven.product, { screenshot: false });
+  const { errors, frameStats } = await observeProduct(driven.product, { screenshot: false });
   const own = errors.filter(({ probe }) => probe === "frameStats");
   assert.deepEqual(
     own.map(({ code }) => code),

@@ -16,7 +16,7 @@ for (const cut of CUTS) {
   test(`an action that ${cut.fault.kind} interrupts is never sent again, and is reported as may have happened`, async () => {
     await using driven = await drive({ app: "com.fovea.gestures" });
     const ref = refIn(await driven.did("observe"), /"Taps: 0"/);
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     driven.product.device.faults.set([cut]);
     const { text, isError } = await driven.mcp.call("tap", { target: ref });
     assert.ok(isError, text);
@@ -24,14 +24,14 @@ for (const cut of CUTS) {
       text,
       /^[A-Z_]+: .*\(it may have happened\)\nNext: Observe to see whether the action was done, before you repeat it\.$/,
     );
-    assert.ok(felt.filter(({ kind }) => kind === "down").length <= 1);
+    assert.ok(received.filter(({ kind }) => kind === "down").length <= 1);
     assert.ok(driven.product.device.log.services.filter(({ name }) => /input'? '?tap/.test(name)).length <= 1);
   });
 }
 
 test("a call cancelled at any moment is performed at most once, and leaves nothing running", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
-  const { felt, clear } = recordInput(driven.phone);
+  const { received, clear } = recordInput(driven.phone);
   const { phone, product } = driven;
   const read = phone.state;
   for (let nth = 1; nth <= 12; nth += 1) {
@@ -50,7 +50,7 @@ test("a call cancelled at any moment is performed at most once, and leaves nothi
     // The client gets the error at once; an action that the phone has started may still happen.
     const isOver = () => (product.device.log.counts.openServices === 0 ? true : undefined);
     await pollUntil(isOver, 2, AbortSignal.timeout(60_000));
-    assert.ok(felt.filter(({ kind }) => kind === "down").length <= 1, `${nth}: ${outcome}`);
+    assert.ok(received.filter(({ kind }) => kind === "down").length <= 1, `${nth}: ${outcome}`);
   }
   phone.state = read;
   assert.match(await driven.did("tap", { target: "id/tap_pad" }), /^tapped /);

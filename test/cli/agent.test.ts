@@ -14,9 +14,9 @@ import { never } from "../support/never.js";
 import { startProduct } from "../support/product.js";
 
 async function typed(...words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const code = await runCommandLine({ words: ["agent", ...words], terminal }, never());
-  return { code, said: said(), complained: complained() };
+  return { code, said: stdout(), complained: stderr() };
 }
 
 test("without its package fovea agent names the command that installs the package", (t) => {

@@ -4,9 +4,9 @@ import { startFakeAdbServer } from "../support/fake-adb-server.js";
 import { phoneRun } from "../support/fake-phone.js";
 import { type FoveaOptions, runFovea } from "../support/fovea-process.js";
 import { needsPrograms } from "../support/needs.js";
-import { noteStarts } from "../support/noted-starts.js";
 import { startProduct } from "../support/product.js";
 import { freePort, startRealAdb } from "../support/real-adb.js";
+import { recordStarts } from "../support/recorded-starts.js";
 import { productFlags } from "../support/serve-process.js";
 
 /** Exit code, text, and the codes of the problems in the data. */
@@ -111,7 +111,7 @@ test("fovea doctor uses adb's environment variables, and Fovea's own override th
 
 test("fovea doctor says how a server would read each device and why, and starts nothing", async () => {
   await using product = await startProduct();
-  const starts = noteStarts(product.device);
+  const starts = recordStarts(product.device);
   const readBy = async (companion: string) => {
     const { stdout } = await examine(["--adb-port", String(product.adbPort), "--companion", companion]);
     return /^read by +\S+ \| (.+)$/m.exec(stdout)?.[1] ?? stdout;

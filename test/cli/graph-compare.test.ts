@@ -48,9 +48,9 @@ const withNews = file(
 );
 
 async function graph(...words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const code = await runCommandLine({ words: ["graph", ...words], terminal }, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 test("graph diff finds no loss between equal graphs, nor where a control with another label leads to the same screen", async () => {

@@ -16,9 +16,9 @@ const [ONE, OTHER] = [join(EXAMPLES, "create-account"), join(EXAMPLES, "redacted
 const NOW = ["--now", "2027-01-01T00:00:00Z"];
 
 async function run(...words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const code = await runCommandLine({ words: ["graph", ...words], terminal }, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 test("graph build gives the same bytes for the same traces and time, in any order and from any folder", async () => {

@@ -109,13 +109,13 @@ test("with --json a usage error is a JSON error like other failures, with exit c
 });
 
 test("fovea alone says in ten lines what it is and what to try", async () => {
-  const { terminal, said } = capture();
+  const { terminal, stdout } = capture();
   assert.equal(await runCommandLine({ words: [], terminal }, never()), 2);
-  const lines = said().trimEnd().split("\n");
-  assert.ok(lines.length <= 10, said());
-  assert.match(said(), /^fovea \d\S*: see and drive Android devices/);
+  const lines = stdout().trimEnd().split("\n");
+  assert.ok(lines.length <= 10, stdout());
+  assert.match(stdout(), /^fovea \d\S*: see and drive Android devices/);
   for (const call of ["fovea demo", "fovea doctor", "fovea serve", "fovea help"])
-    assert.ok(said().includes(call), call);
+    assert.ok(stdout().includes(call), call);
 });
 
 test("the options of every command are in one place, and may come before the command", async () => {
@@ -131,10 +131,10 @@ test("an MCP client that starts fovea without a command is answered by the MCP s
   await using server = new FoveaProcess(["--read-only"]);
   server.child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`);
   await server.says(/"serverInfo":\{"name":"fovea"/);
-  const { terminal, said } = capture();
+  const { terminal, stdout } = capture();
   const piped = { ...terminal, isPiped: true };
   assert.equal(await runCommandLine({ words: ["--help"], terminal: piped }, never()), 0);
-  assert.match(said(), /^fovea: see and drive/);
+  assert.match(stdout(), /^fovea: see and drive/);
   assert.equal(await runCommandLine({ words: ["obsreve"], terminal: piped }, never()), 2);
 });
 

@@ -19,10 +19,10 @@ const [KEPT, OTHER] = [join(root, "kept"), join(root, "other")] as const;
 const LIMITS = ["--max-days", "3650"];
 
 async function run(folder: string | null, ...words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const where = folder === null ? [] : ["--memory", folder];
   const code = await runCommandLine({ words: ["memory", ...words, ...where], terminal }, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 test("traces are imported once, shown, found, exported, imported into another memory, and forgotten", async () => {
@@ -45,8 +45,8 @@ test("traces are imported once, shown, found, exported, imported into another me
   const none = await run(KEPT, "show", "no", "such", "words");
   assert.deepEqual([none.code, none.out], [1, 'no known screen says "no such words"\n']);
   const absent = join(root, "absent");
-  for (const deed of [["show"], ["forget", "--all"], ["export", join(root, "x.jsonl")]]) {
-    const missed = await run(absent, ...deed);
+  for (const words of [["show"], ["forget", "--all"], ["export", join(root, "x.jsonl")]]) {
+    const missed = await run(absent, ...words);
     assert.match(missed.err, /^MEMORY_UNREADABLE: there is no memory in .*\nNext: .*memory import/);
     assert.equal(existsSync(absent), false);
   }
@@ -126,9 +126,9 @@ test("fovea memory shows what is known of the phone's screen and the path to a g
   await using product = await startProduct({ ...SMALL, app: WAYS_APP, moreApps: () => [waysApp().make()] });
   const flags = [...productFlags(product), "--memory", folder];
   const typed = async (...words: readonly string[]) => {
-    const { terminal, said, complained } = capture();
+    const { terminal, stdout, stderr } = capture();
     const code = await runCommandLine({ words: [...words, ...flags], terminal }, new AbortController().signal);
-    return { code, out: said(), err: complained() };
+    return { code, out: stdout(), err: stderr() };
   };
   assert.match((await typed("memory", "recall", "address")).err, /^MEMORY_UNREADABLE: there is no memory in /);
   assert.equal(existsSync(folder), false);

@@ -52,11 +52,11 @@ async function replay(
   env: Record<string, string> = {},
   patienceMs = 300,
 ) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const flags = product ? [...productFlags(product), "--action-timeout", `${patienceMs}`] : [];
   const call = { words: ["replay", ...words, ...flags], terminal: { ...terminal, env } };
   const code = await runCommandLine(call, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 function stop(controller: AbortController): boolean {

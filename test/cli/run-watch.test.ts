@@ -13,20 +13,20 @@ import { productFlags } from "../support/serve-process.js";
 
 /** `fovea run … --watch` in this process, until it is disposed of. */
 function watching(words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const controller = new AbortController();
   const running = runCommandLine({ words: ["run", ...words, "--watch"], terminal }, controller.signal);
   const ended = running.catch(() => {});
   let seen = 0;
   return {
-    complained,
+    complained: stderr,
     /** What it says, from the last wait on until it waits for a change again. */
     round: async () =>
       await pollUntil(
         () => {
-          const at = said().indexOf("waiting for a change", seen);
+          const at = stdout().indexOf("waiting for a change", seen);
           if (at < 0) return undefined;
-          const text = said().slice(seen, at);
+          const text = stdout().slice(seen, at);
           seen = at + 1;
           return text;
         },
@@ -82,8 +82,8 @@ test("fovea run --watch runs only the flows that use a changed part, and goes on
 });
 
 test("fovea run refuses --watch together with --json", async () => {
-  const { terminal, said } = capture();
+  const { terminal, stdout } = capture();
   const words = ["run", "docs/examples/sign-up.yaml", "--watch", "--json"];
   assert.equal(await runCommandLine({ words, terminal }, new AbortController().signal), 2);
-  assert.match(JSON.parse(said()).error.message, /--watch is for people/);
+  assert.match(JSON.parse(stdout()).error.message, /--watch is for people/);
 });

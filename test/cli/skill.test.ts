@@ -18,11 +18,11 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const DUMPED = { onDevice: "absent", link: NO_COMPANION, apiLevel: 33 } as const;
 
 async function run(words: readonly string[], product: Product | null = null, env: Record<string, string> = {}) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const flags = product ? [...productFlags(product), "--action-timeout", "2000"] : [];
   const call = { words: ["skill", ...words, ...flags], terminal: { ...terminal, env } };
   const code = await runCommandLine(call, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 function codeOf(complaint: string): string {

@@ -40,9 +40,9 @@ before(() => {
 });
 
 async function run(...words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const code = await runCommandLine({ words: ["trace", ...words], terminal }, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 test("fovea trace validates, counts and reports a trace, and prints no control characters from the screen", async () => {

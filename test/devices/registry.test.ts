@@ -7,10 +7,10 @@ import { openDevices } from "../../src/devices/devices.js";
 import { readScript } from "../../src/devices/script.js";
 import { runShell, SHELL_LIMITS } from "../../src/devices/shell.js";
 import { coded } from "../support/coded.js";
+import { delay } from "../support/delay.js";
 import { startFakeAdbServer } from "../support/fake-adb-server.js";
 import { phoneRun } from "../support/fake-phone.js";
 import { never } from "../support/never.js";
-import { takeTime } from "../support/take-time.js";
 
 const PHONE = "FAKE0001 device product:fake model:Fake_Phone device:fake transport_id:1";
 const soon = () => AbortSignal.timeout(60_000);
@@ -286,7 +286,7 @@ test("a device that has just booted gets more time to accept a service", async (
     rows: PHONE,
     run: phoneRun({ uptimeS: 30, run: async () => 0 }),
     answer: async (request) => {
-      if (request.includes("exec slow")) await takeTime(2_200);
+      if (request.includes("exec slow")) await delay(2_200);
       return false;
     },
   });

@@ -8,13 +8,13 @@ import { type DeviceRegistry, openDevices } from "../../src/devices/devices.js";
 import { actScript, readScript } from "../../src/devices/script.js";
 import { runShell, runShellOk, SHELL_LIMITS } from "../../src/devices/shell.js";
 import { coded } from "../support/coded.js";
+import { delay } from "../support/delay.js";
 import type { FakeAdbd, FakeProcess } from "../support/fake-adbd.js";
 import { runIn, startFakePhone } from "../support/fake-phone.js";
 import { packet } from "../support/fake-stream.js";
 import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
 import { type RealAdb, startRealAdb } from "../support/real-adb.js";
-import { takeTime } from "../support/take-time.js";
 
 const { after, before, test } = needsPrograms("adb", "mksh");
 
@@ -43,7 +43,7 @@ const SCENES: Readonly<Record<string, (process: FakeProcess) => Promise<number |
     return 0;
   },
   "exec trickle": async ({ stdout, signal }) => {
-    while (!signal.aborted) await Promise.all([stdout("."), takeTime(10)]);
+    while (!signal.aborted) await Promise.all([stdout("."), delay(10)]);
     return null;
   },
   "exec bytewise": async ({ raw }) => {

@@ -19,7 +19,7 @@ async function start() {
 }
 
 async function explore(product: Product, words: readonly string[], stopAt?: RegExp) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const stop = new AbortController();
   const output = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -32,7 +32,7 @@ async function explore(product: Product, words: readonly string[], stopAt?: RegE
     { words: ["explore", EXPLORE_APP, ...own, ...words], terminal: { ...terminal, output } },
     stop.signal,
   );
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 function reportOf(product: Product): AppMap {
@@ -92,9 +92,9 @@ test("explore refuses an invalid budget and a folder of another app before it do
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /--budget takes a number of actions or a time/);
   await explore(product, ["--budget", "1"]);
-  const { terminal, complained } = capture();
+  const { terminal, stderr } = capture();
   const words = ["explore", "com.example.other", "--out", join(product.folder, "map"), ...productFlags(product)];
   assert.equal(await runCommandLine({ words, terminal }, new AbortController().signal), 1);
-  assert.match(complained(), / is about com\.example\.explore\nNext: /);
-  assert.equal(complained().split(":")[0], "EXPLORATION_UNREADABLE");
+  assert.match(stderr(), / is about com\.example\.explore\nNext: /);
+  assert.equal(stderr().split(":")[0], "EXPLORATION_UNREADABLE");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { fuzz } from "../support/fuzz.js";
-import { hostileText, treacherous } from "../support/hostile-text.js";
+import { hostileText, riskyText } from "../support/hostile-text.js";
 import { isAllowed, PARSERS, type ParserEntry } from "../support/parser-table.js";
 
 /** Far more than reading in one pass takes on a busy machine, far less than reading each place again. */
@@ -106,7 +106,7 @@ for (const [name, what, around] of FIELDS) {
   test(`hostile texts of any length as ${what} give a value or a code: ${name}`, async () => {
     const entry = PARSERS.find(({ names }) => names.includes(name));
     assert.ok(entry, name);
-    const word = fc.oneof(treacherous, fc.constantFrom(...REPEATED));
+    const word = fc.oneof(riskyText, fc.constantFrom(...REPEATED));
     const property = fc.asyncProperty(word, doublings, fc.boolean(), async (unit, times, isMany) => {
       const text = isMany ? grown(around(unit), times) : around(grown(unit, times));
       await read(entry, Buffer.from(text));

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { assertAppTextIsQuoted, IMITATIONS } from "../support/app-text-is-quoted.js";
 import { useCompanions } from "../support/companion-ways.js";
 import { fuzz } from "../support/fuzz.js";
 import { HOSTILE_APP, type HostileApp, hostileApp, MARK } from "../support/hostile-app.js";
 import { hostileText } from "../support/hostile-text.js";
 import { connectMcp, type McpLink } from "../support/mcp-link.js";
-import { assertOwnWords, IMITATIONS } from "../support/own-words.js";
 import { type Product, startProduct } from "../support/product.js";
 
 const imitation = fc.oneof(
@@ -38,7 +38,7 @@ async function callAll(mcp: McpLink, label: string): Promise<number> {
   let reported = 0;
   for (const [tool, args] of CALLS) {
     const { text } = await mcp.call(tool, args);
-    reported += assertOwnWords(text, `${label} ${tool}`);
+    reported += assertAppTextIsQuoted(text, `${label} ${tool}`);
   }
   return reported;
 }
@@ -47,7 +47,7 @@ async function callAll(mcp: McpLink, label: string): Promise<number> {
 async function callWhileChanging(mcp: McpLink, { phone }: Product, { app, words }: { app: HostileApp; words: string }) {
   const check = async (tool: string, args: Record<string, unknown>) => {
     const { text } = await mcp.call(tool, args);
-    return assertOwnWords(text, `${tool} while it changes`);
+    return assertAppTextIsQuoted(text, `${tool} while it changes`);
   };
   app.change();
   await check("wait_for", { timeout_ms: 2_000 });

@@ -12,7 +12,7 @@ import { readScript } from "../../src/devices/script.js";
 import { isAuthorized } from "../../src/server/http-token.js";
 import { OPTIONAL_TOOLS, TOOLS } from "../../src/tools/tools.js";
 import { fuzz } from "../support/fuzz.js";
-import { TREACHEROUS } from "../support/hostile-text.js";
+import { RISKY_TEXTS } from "../support/hostile-text.js";
 import { askHttp, connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { startProduct } from "../support/product.js";
@@ -47,7 +47,7 @@ function sources(folder: string): readonly (readonly [file: string, text: string
 }
 
 test("CVE-2025-59834, CVE-2020-7636: no argument becomes a command on the way to adb", () => {
-  const words = fc.array(fc.oneof(fc.constantFrom(...TREACHEROUS), fc.string()), { minLength: 1, maxLength: 4 });
+  const words = fc.array(fc.oneof(fc.constantFrom(...RISKY_TEXTS), fc.string()), { minLength: 1, maxLength: 4 });
   const property = fc.property(words, (args) => {
     if (args.some((arg) => /\0|\p{Cs}/u.test(arg)))
       return assert.equal(

@@ -21,7 +21,7 @@ import { FoveaError } from "../../src/base/errors.js";
 import { writeFileAt } from "../../src/base/new-file.js";
 import { coded } from "../support/coded.js";
 import { fuzz } from "../support/fuzz.js";
-import { treacherous } from "../support/hostile-text.js";
+import { riskyText } from "../support/hostile-text.js";
 
 const BYTES = Buffer.from("a picture");
 
@@ -62,8 +62,8 @@ test("no file name leads out of the output folder", async () => {
   ]);
   const name = fc.oneof(
     fc.constantFrom(...paths),
-    treacherous,
-    treacherous.map((word) => `${word}.png`),
+    riskyText,
+    riskyText.map((word) => `${word}.png`),
   );
   const property = fc.asyncProperty(name, async (given) => {
     try {

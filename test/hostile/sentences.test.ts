@@ -12,13 +12,13 @@ import type { Observation } from "../../src/screen/observation.js";
 import { nameElement, renderOutline } from "../../src/screen/outline.js";
 import { settledLines } from "../../src/screen/settled.js";
 import { renderDevice } from "../../src/tools/list-devices.js";
+import { assertAppTextIsQuoted, IMITATIONS } from "../support/app-text-is-quoted.js";
 import { button, page, screenWith } from "../support/build-screen.js";
 import { startDirectPhone } from "../support/direct-phone.js";
 import { fuzz } from "../support/fuzz.js";
 import { MARK } from "../support/hostile-app.js";
 import { hostileText } from "../support/hostile-text.js";
 import { connectMcp } from "../support/mcp-link.js";
-import { assertOwnWords, IMITATIONS } from "../support/own-words.js";
 import { startProduct } from "../support/product.js";
 
 /* Texts of apps and devices that no virtual app can produce: titles of windows, classes of events, errors of `am`. */
@@ -45,25 +45,25 @@ function withFront(observation: Observation, title: string, type: ActiveWindow["
 
 test("the title of a window is quoted in one line wherever it is reported", async () => {
   await using direct = await startDirectPhone({ app: "com.fovea.form" });
-  const before = await direct.look();
+  const before = await direct.observe();
   const property = fc.property(imitation, fc.constantFrom(...types), (title, type) => {
     const after = withFront(before, title, type);
     const header = renderHeader({ ...after, errors: [] });
-    assertOwnWords(header, "header");
+    assertAppTextIsQuoted(header, "header");
     assert.equal(header.split("\n").length, 1);
     const acted = { before, after, picture: null, isFresh: true, asksFor: [] };
     for (const opens of [null, "com.example.other"]) {
       const { kind, evidence } = verdictOf({ ...acted, opens });
-      assertOwnWords(`${kind}: ${evidence.join(", ")}`, "verdict");
+      assertAppTextIsQuoted(`${kind}: ${evidence.join(", ")}`, "verdict");
     }
-    assertOwnWords(startNotes("", "com.example.other", after).join("\n"), "notes");
+    assertAppTextIsQuoted(startNotes("", "com.example.other", after).join("\n"), "notes");
   });
   fc.assert(property, fuzz(100));
 });
 
 test("an error with text of the device is one line of the header, and only some of many are shown", async () => {
   await using direct = await startDirectPhone({ app: "com.fovea.form" });
-  const observation = await direct.look();
+  const observation = await direct.observe();
   const errorWith = (message: string) => ({ probe: "hierarchy", code: "TIMEOUT", message }) as const;
   const property = fc.property(fc.array(imitation, { maxLength: 4 }), (messages) => {
     const header = renderHeader({ ...observation, errors: messages.map(errorWith) });
@@ -79,7 +79,7 @@ test("toasts are quoted and shortened, and only the last ones are shown", () => 
   const settled = { isQuiet: true, signals: [], reaction: null, waitedMs: 1, restless: null };
   const property = fc.property(fc.array(imitation, { maxLength: 8 }), (toasts) => {
     const lines = settledLines({ ...settled, toasts });
-    assertOwnWords(lines.join("\n"), "toasts");
+    assertAppTextIsQuoted(lines.join("\n"), "toasts");
     for (const line of lines) assert.match(line, /^toast "/);
   });
   fc.assert(property, fuzz(100));
@@ -90,7 +90,7 @@ test("toasts are quoted and shortened, and only the last ones are shown", () => 
 test("the windows of the companion are named in quotes", () => {
   const named = (title: string) => windowName({ title, content: null, type: "application" });
   fc.assert(
-    fc.property(imitation, (title) => void assertOwnWords(named(title), "window")),
+    fc.property(imitation, (title) => void assertAppTextIsQuoted(named(title), "window")),
     fuzz(100),
   );
 });
@@ -101,8 +101,8 @@ test("a name without quotes cannot be taken for anything else", () => {
     assert.equal(plainOrQuoted(plain), plain);
   }
   const property = fc.property(imitation, (name) => {
-    assertOwnWords(nameOrQuoted(name), "name");
-    assertOwnWords(plainOrQuoted(name), "name of a device");
+    assertAppTextIsQuoted(nameOrQuoted(name), "name");
+    assertAppTextIsQuoted(plainOrQuoted(name), "name of a device");
     assert.ok(!plainOrQuoted(name).includes("\n"));
   });
   fc.assert(property, fuzz(200));
@@ -147,7 +147,7 @@ test("names of a hostile device make no lines in the list of devices", () => {
   const property = fc.property(imitation, imitation, (serial, model) => {
     const line = renderDevice({ ...entry, serial, model, otherSerials: [model] });
     assert.ok(!line.includes("\n"));
-    assertOwnWords(line, "device");
+    assertAppTextIsQuoted(line, "device");
   });
   fc.assert(property, fuzz(100));
 });
@@ -170,6 +170,6 @@ test("error output of device programs is quoted, and makes no line of its own", 
     const stderr = `Error: ${IMITATIONS.slice(0, 8).join("\n")}`;
     product.device.faults.set([{ command, fault: { kind: "fail", status: 1, stderr } }]);
     const { text } = await mcp.call(tool, args);
-    assert.ok(assertOwnWords(text, `${tool} where ${command} fails`) > 0, `${command} is not reported: ${text}`);
+    assert.ok(assertAppTextIsQuoted(text, `${tool} where ${command} fails`) > 0, `${command} is not reported: ${text}`);
   }
 });

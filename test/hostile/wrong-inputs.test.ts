@@ -164,9 +164,9 @@ test("misspelled command-line input is done where its meaning is plain, and othe
   assert.ok(DONE_BY_COMMAND.length + REFUSED_BY_COMMAND.length + DONE_BY_TOOL.length + REFUSED_BY_TOOL.length >= 100);
   await using product = await startForm();
   const run = async (words: readonly string[]) => {
-    const { terminal, said, complained } = capture();
+    const { terminal, stdout, stderr } = capture();
     const code = await runCommandLine({ words: [...words, ...flagsFor(words, product)], terminal }, never());
-    return { code, said: said(), complained: complained(), what: `${words.join(" ")}: ${said()}${complained()}` };
+    return { code, said: stdout(), complained: stderr(), what: `${words.join(" ")}: ${stdout()}${stderr()}` };
   };
   for (const [words, expected] of DONE_BY_COMMAND) {
     const { code, said, what } = await run(words);

@@ -4,8 +4,8 @@ import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
-import { codesOf, lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";
+import { codesOf, observeProduct } from "../support/observe-product.js";
 import { type Product, type Route, startProduct } from "../support/product.js";
 import { untilStable } from "../support/until-stable.js";
 
@@ -39,7 +39,7 @@ async function askedInLook(product: Product): Promise<number> {
   using _ = onAsked(product, (asked) => {
     most = asked;
   });
-  await lookAt(product);
+  await observeProduct(product);
   return most;
 }
 
@@ -55,7 +55,7 @@ async function cancelAtRandom(route: Route, times: number): Promise<void> {
   await using product = await startProduct({ ...FORM, route });
   await untilStable(product);
   const session = await product.session();
-  await lookAt(product);
+  await observeProduct(product);
   const most = await askedInLook(product);
   const random = seededRandom(1, `cancel ${route}`);
   let cancelled = 0;
@@ -72,7 +72,7 @@ async function cancelAtRandom(route: Route, times: number): Promise<void> {
     await assertLeavesNothing(product);
   }
   assert.ok(cancelled > times / 3, `only ${cancelled} of ${times} were cancelled`);
-  assert.deepEqual(codesOf(await lookAt(product)), []);
+  assert.deepEqual(codesOf(await observeProduct(product)), []);
   assert.deepEqual(product.device.log.defects, []);
 }
 
@@ -97,10 +97,10 @@ test("an observation that is cancelled before it begins sends nothing to the dev
 test("observations leave no timers and no sockets behind", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  await lookAt(product);
+  await observeProduct(product);
   const count = () => process.getActiveResourcesInfo().length;
   const before = count();
-  for (let turn = 0; turn < 5; turn += 1) await lookAt(product);
+  for (let turn = 0; turn < 5; turn += 1) await observeProduct(product);
   await pollUntil(() => (count() <= before ? true : undefined), 5, AbortSignal.timeout(60_000)).catch(() =>
     assert.deepEqual(process.getActiveResourcesInfo(), []),
   );

@@ -4,9 +4,9 @@ import type { PhoneState } from "../../packages/virtual-android/src/phone-state.
 import { observe } from "../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../src/observe/observe-request.js";
 import { observationOf, quickCheck } from "../../src/observe/quick-check/quick-check.js";
-import { lookAt } from "../support/look-at.js";
 import { needsPrograms } from "../support/needs.js";
 import { never } from "../support/never.js";
+import { observeProduct } from "../support/observe-product.js";
 import { type Product, type ProductOptions, type Route, startProduct } from "../support/product.js";
 import { untilStable } from "../support/until-stable.js";
 
@@ -50,8 +50,8 @@ for (const apiLevel of [24, 28, 30, 33, 36]) {
     const before = traceOf(product);
     const frames = framesOf(product);
     product.device.log.clear();
-    await lookAt(product);
-    await lookAt(product);
+    await observeProduct(product);
+    await observeProduct(product);
     const strange = programsOf(product).filter((line) => !LOOKING.some((pattern) => pattern.test(line)));
     assert.deepEqual(strange, []);
     assert.deepEqual(traceOf(product), before);
@@ -64,7 +64,7 @@ test("the frame counters are reset only where requested, and the observation rep
   await using product = await startProduct(FORM);
   await untilStable(product);
   assert.notEqual(framesOf(product), 0);
-  const seen = await lookAt(product, { frameStats: "reset" });
+  const seen = await observeProduct(product, { frameStats: "reset" });
   assert.equal(framesOf(product), 0);
   assert.equal(seen.parts.frameStats?.sideEffect, "the frame counters were reset");
   assert.notEqual(seen.frameStats?.totalFrames, 0);
@@ -72,9 +72,9 @@ test("the frame counters are reset only where requested, and the observation rep
 
 test("an observation reports that accessibility services were suspended, and not where no hierarchy was read", async () => {
   await using product = await startProduct(FORM);
-  const whole = await lookAt(product);
+  const whole = await observeProduct(product);
   assert.match(whole.parts.hierarchy?.sideEffect ?? "", /accessibility services were suspended/);
-  const { parts } = await lookAt(product, { hierarchy: false });
+  const { parts } = await observeProduct(product, { hierarchy: false });
   assert.deepEqual(
     Object.values(parts).flatMap(({ sideEffect }) => sideEffect ?? []),
     [],
@@ -93,7 +93,7 @@ async function assertCostTrue(route: Route): Promise<void> {
   await product.session();
   for (const request of [...REQUESTS, OBSERVE_ALL]) {
     const before = product.device.log.counts;
-    const seen = await lookAt(product, request);
+    const seen = await observeProduct(product, request);
     const { servicesOpened, processesStarted, openServices } = product.device.log.counts;
     assert.equal(seen.cost.adbStreams, servicesOpened - before.servicesOpened);
     assert.equal(seen.cost.deviceProcesses, processesStarted - before.processesStarted);
@@ -111,7 +111,7 @@ test("the costs are also the real ones where an observation reuses one without a
   await using product = await startProduct(FORM);
   await untilStable(product);
   const session = await product.session();
-  await lookAt(product, REQUESTS[2]);
+  await observeProduct(product, REQUESTS[2]);
   for (let round = 0; round < 2; round += 1) {
     const before = product.device.log.counts;
     const seen = observationOf(session, await quickCheck(session, AbortSignal.timeout(60_000)));
@@ -135,7 +135,7 @@ testWithAdb(
 test("every part has its source, its duration and its age, and none is older than the call", async () => {
   await using product = await startProduct(FORM);
   await product.session();
-  await lookAt(product);
+  await observeProduct(product);
   const startedAt = performance.now();
   const { observation } = await observe(await product.session(), OBSERVE_ALL, never());
   const tookMs = performance.now() - startedAt;

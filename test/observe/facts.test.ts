@@ -3,9 +3,9 @@ import { test } from "node:test";
 import type { WindowType } from "../../src/screen/facts.js";
 import type { Observation } from "../../src/screen/observation.js";
 import { expectedFacts, expectedWindow } from "../support/expected-facts.js";
-import { codesOf, lookAt } from "../support/look-at.js";
+import { nullsWithoutError } from "../support/nulls-without-error.js";
+import { codesOf, observeProduct } from "../support/observe-product.js";
 import { type Product, type ProductOptions, startProduct } from "../support/product.js";
-import { unnamedNulls } from "../support/unnamed-nulls.js";
 import { untilStable } from "../support/until-stable.js";
 
 const FAMILIES = [24, 28, 30, 33, 36] as const;
@@ -159,7 +159,7 @@ for (const apiLevel of FAMILIES) {
       await untilStable(product);
       await arrange?.(product);
       await untilStable(product);
-      const seen = await lookAt(product, { screenshot: false, frameStats: "off" });
+      const seen = await observeProduct(product, { screenshot: false, frameStats: "off" });
       const state = product.phone.state();
       const { displayId, screenSize, density, rotation, systemInsets, ime, power, keyguard, activeWindow } = seen;
       const facts = { displayId, screenSize, density, rotation, systemInsets, ime, power, keyguard };
@@ -170,7 +170,7 @@ for (const apiLevel of FAMILIES) {
       );
       assert.equal(activeWindow?.type, type);
       assert.deepEqual(codesOf(seen), codes);
-      assert.deepEqual(unnamedNulls(seen, seen.errors), []);
+      assert.deepEqual(nullsWithoutError(seen, seen.errors), []);
       check?.(seen, product);
     });
   }

@@ -5,8 +5,8 @@ import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import type { UiElement } from "../../src/screen/element.js";
 import { type Observation, PARTS, type PartName } from "../../src/screen/observation.js";
-import { codesOf, lookAt } from "../support/look-at.js";
 import { assertNothingInvented } from "../support/nothing-invented.js";
+import { codesOf, observeProduct } from "../support/observe-product.js";
 import { orDispose } from "../support/or-dispose.js";
 import { type Product, startProduct } from "../support/product.js";
 import { ScreenHistory, type ScreenMoment } from "../support/screen-history.js";
@@ -93,7 +93,7 @@ async function assertNamesGaps(
   const since = product.phone.clock.nowMs();
   product.device.faults.set([{ ...rule, fault }]);
   const startedAt = performance.now();
-  const seen = await lookAt(product);
+  const seen = await observeProduct(product);
   assert.ok(performance.now() - startedAt < LONGEST_MS);
   product.device.faults.clear();
   assertGapsNamed(seen);
@@ -172,7 +172,7 @@ function withoutRefs(element: UiElement): UiElement {
 async function assertRecovers(product: Product): Promise<void> {
   const look = async () => {
     try {
-      return codesOf(await lookAt(product)).length === 0 ? true : undefined;
+      return codesOf(await observeProduct(product)).length === 0 ? true : undefined;
     } catch (error) {
       if (isFoveaError(error)) return undefined;
       throw error;
@@ -192,7 +192,7 @@ describe("a probe that fails", { concurrency: 5 }, () => {
   for (const { target, how, faults } of cases) {
     test(`is a named gap and affects no other part: ${target.name} ${how}`, async (context) => {
       await using product = await startForm();
-      const whole = await lookAt(product);
+      const whole = await observeProduct(product);
       assert.deepEqual(codesOf(whole), []);
       for (const named of Object.entries(faults)) {
         await context.test(named[0], async () => void (await assertNamesGaps(product, whole, target, named)));
@@ -202,7 +202,7 @@ describe("a probe that fails", { concurrency: 5 }, () => {
 
   test("does not end the call even where all others fail, too", async () => {
     await using product = await startForm();
-    const whole = await lookAt(product);
+    const whole = await observeProduct(product);
     for (const named of Object.entries(STREAMS)) {
       const seen = await assertNamesGaps(product, whole, EVERYTHING, named);
       if (!["fails", "prints nothing", "prints garbage"].includes(named[0])) continue;

@@ -27,7 +27,7 @@ const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
 async function startStable(options: ProductOptions): Promise<LiveProduct> {
   const live = await startLiveProduct({ ...TINY, ...options });
   return await orDispose(live, async () => {
-    await live.look();
+    await live.observe();
     await live.session.onDevice.current?.waitIdle({ quietMs: 1_000, timeoutMs: 10_000 }, never());
     return live;
   });
@@ -138,7 +138,7 @@ test("a transition between activities is over before the screen is read", async 
 test("text that never stops changing is named, and not waited for without end", async () => {
   // In a hurry the phone may say nothing for its half second while this process does something else.
   await using live = await startLiveProduct({ ...TINY, isSteady: true, app: "com.fovea.endless" });
-  await live.look();
+  await live.observe();
   neverIdle(live.session);
   // A busy machine may let a clock be the last that was heard for a while, and the app stable except for that.
   live.product.phone.onDevice.mute("com.android.systemui");
@@ -158,7 +158,7 @@ test("text that never stops changing is named, and not waited for without end", 
 test("a spinner that sends no events is named by its frames", async () => {
   await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
   live.product.phone.hooks.tap("Stop the text");
-  await live.look();
+  await live.observe();
   await live.session.onDevice.current?.waitIdle({ quietMs: 300, timeoutMs: 5_000 }, never());
   const { isQuiet, restless, signals, reaction } = settledOf(await doing(live.session, () => {}));
   assert.deepEqual({ isQuiet, by: restless?.by, reaction }, { isQuiet: false, by: "frames", reaction: "frames" });
@@ -170,7 +170,7 @@ test("events of the status bar do not cause requests without a pause", async () 
   await using live = await startLiveProduct({ ...TINY, app: "com.fovea.endless" });
   const { phone } = live.product;
   phone.hooks.tap("Stop the text");
-  await live.look();
+  await live.observe();
   await live.session.onDevice.current?.waitIdle({ quietMs: 300, timeoutMs: 5_000 }, never());
   const seq = live.session.onDevice.current?.events.lastSeq ?? 0;
   const requests = requestsOf(live.session);

@@ -45,9 +45,9 @@ const CASES: readonly Together[] = [
 for (const { name, request, slowestMs, nextMs } of CASES) {
   test(`the parts of an observation ${name} are requested at once: it takes less than the two slowest in sequence`, async () => {
     await using phone = await startDirectPhone({ app: "com.fovea.form", profile: SLOW });
-    await phone.look(); // what does not change is asked for once
+    await phone.observe(); // what does not change is asked for once
     const begunAt = phone.time.nowMs();
-    const seen = await phone.look(request);
+    const seen = await phone.observe(request);
     const took = phone.time.nowMs() - begunAt;
     assert.ok(seen.screenshot && seen.activeWindow, "all of it was read");
     assert.ok(took >= slowestMs && took < slowestMs + nextMs, `${took} ms of the phone's time`);

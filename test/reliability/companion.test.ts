@@ -5,7 +5,7 @@ import { useCompanions } from "../support/companion-ways.js";
 import { ACTS, COMPANION_OUTCOMES, isTrouble, TROUBLES, trouble } from "../support/fault-matrix/companion-troubles.js";
 import { isAllowed } from "../support/fault-matrix/outcomes.js";
 import { type Rig, startRig } from "../support/fault-matrix/rig.js";
-import { cameOf } from "../support/fault-matrix/run-cell.js";
+import { outcomeOfCall } from "../support/fault-matrix/run-cell.js";
 import { skipWithout } from "../support/needs.js";
 
 const CALLS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -44,7 +44,7 @@ describe("a call during a fault of the companion ends in time, leaves nothing be
         const reply = await rig.mcp.call(tool, CALLS[tool]);
         assert.ok(performance.now() - startedAt < WITHIN_MS);
         end();
-        assert.ok(isAllowed(cameOf(reply), allowed), `may come to ${allowed}, and came to ${reply.text}`);
+        assert.ok(isAllowed(outcomeOfCall(reply), allowed), `may come to ${allowed}, and came to ${reply.text}`);
         await isQuiet(rig);
         const next = await rig.mcp.call("observe", { full: true });
         assert.ok(!next.isError && next.text.includes("Create account"), next.text);

@@ -5,12 +5,12 @@ import { seededRandom } from "../../packages/virtual-android/src/random.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { useCompanions } from "../support/companion-ways.js";
 import { ACTS, isTrouble, TROUBLES, type TroubleName, trouble } from "../support/fault-matrix/companion-troubles.js";
-import { FAULT_NAMES, type FaultName, putInForce } from "../support/fault-matrix/faults.js";
+import { applyFault, FAULT_NAMES, type FaultName } from "../support/fault-matrix/faults.js";
 import { OUTCOMES } from "../support/fault-matrix/outcomes.js";
 import { type Rig, startRig } from "../support/fault-matrix/rig.js";
 import type { Row } from "../support/fault-matrix/row.js";
 import { ROWS } from "../support/fault-matrix/rows.js";
-import { cameOf } from "../support/fault-matrix/run-cell.js";
+import { outcomeOfCall } from "../support/fault-matrix/run-cell.js";
 import type { Reply } from "../support/mcp-link.js";
 import { skipWithout } from "../support/needs.js";
 
@@ -77,9 +77,9 @@ function everyNode(node: AccessibilityNodeState): readonly AccessibilityNodeStat
   return [node, ...node.children.flatMap(everyNode)];
 }
 
-/** Whatever it came to: no success without the deed, and no deed that is denied. */
+/** For any result: no success without the action, and no action that is reported as not done. */
 function assertHonest(rig: Rig, reply: Reply): void {
-  const { isError, codes, mayHaveHappened } = cameOf(reply);
+  const { isError, codes, mayHaveHappened } = outcomeOfCall(reply);
   if (isError) {
     assert.ok(codes.length > 0, reply.text);
     assert.ok(mayHaveHappened || isPlus(rig) !== true, `it was tapped, and the call denies it: ${reply.text}`);
@@ -110,7 +110,7 @@ describe("a call during a fault of adb and of the companion at once ends in time
       await rig.mcp.call("list_devices");
       assert.match((await rig.mcp.call("observe")).text, /a11y-service/);
       const endTrouble = await trouble(rig, name, request);
-      const force = putInForce(rig, row.place, fault);
+      const force = applyFault(rig, row.place, fault);
       assert.ok(force, `"${row.id}" ${fault} is not a cell`);
       const startedAt = performance.now();
       const reply = await rig.mcp.call(call, CALLS[call]);

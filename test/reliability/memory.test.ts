@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pollUntil } from "../../src/base/signals.js";
-import { type FaultName, putInForce } from "../support/fault-matrix/faults.js";
+import { applyFault, type FaultName } from "../support/fault-matrix/faults.js";
 import { type Rig, startRig } from "../support/fault-matrix/rig.js";
 import { ROWS } from "../support/fault-matrix/rows.js";
 import { skipWithout } from "../support/needs.js";
@@ -55,7 +55,7 @@ async function strikeAll(rig: Rig, served: Served): Promise<void> {
     const row = ROWS.find((one) => one.id === id);
     assert.ok(row);
     for (const fault of FAULTS) {
-      const force = putInForce(rig, row.place, fault);
+      const force = applyFault(rig, row.place, fault);
       assert.ok(force);
       await served.call(tool, args);
       assert.ok(force.hasStruck(), `${id} ${fault}`);

@@ -33,11 +33,11 @@ test("of two similar elements the replay never uses the other one", async () => 
   const plain = await recordFlow({ ...flow, name: "plain" }, folder);
   const target = [...layouts.targetsOf(plain.events)][0] ?? "";
   const log: TrueEvents = [];
-  const recorded = await recordFlow(flow, folder, { log, layout: layouts.withTwinRow(target, log, true) });
+  const recorded = await recordFlow(flow, folder, { log, layout: layouts.withEqualRow(target, log, true) });
   assert.deepEqual(recorded.events, plain.events);
   for (const isFirst of [true, false]) {
     const here: TrueEvents = [];
-    const layout = layouts.withTwinRow(target, here, isFirst);
+    const layout = layouts.withEqualRow(target, here, isFirst);
     const replayed = await replayFlow(recorded, { layout, patienceMs: QUICK_MS, log: here });
     assert.deepEqual(wronglyDone(recorded, replayed), []);
     const outcome = replayed.report.steps[0]?.outcome;

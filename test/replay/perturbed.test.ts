@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<string, (recorded: Recorded, log: TrueEvents) => Lay
   "with other ids and texts": ({ events }) => layouts.otherIdsAndWords(layouts.targetsOf(events)),
   "with fields whose label changes after typing": () => layouts.OTHER_HINTS_ONCE_TYPED,
   "without a target": (recorded) => layouts.without(second(recorded)),
-  "with twins before the targets": ({ events }, log) => layouts.withTwins(layouts.targetsOf(events), log),
+  "with twins before the targets": ({ events }, log) => layouts.withEqualCopies(layouts.targetsOf(events), log),
   "with an imitation of a target": (recorded, log) => layouts.withImpostor(second(recorded), log),
 };
 

@@ -8,7 +8,7 @@ import { assignRefs } from "../../src/screen/identity.js";
 import { at, button, list, node, page, text } from "../support/build-screen.js";
 import { corpusTest, indexedFiles, readCorpus } from "../support/corpus.js";
 import { howMany } from "../support/how-many.js";
-import { anyChange, CHANGES, type Change, isIndistinguishable, lookAt } from "../support/moving-list.js";
+import { anyChange, CHANGES, type Change, isIndistinguishable, observationOf } from "../support/moving-list.js";
 import { refCounter, type Screen } from "../support/screens.js";
 import { anyScreen, type TreeNode, writeDump } from "../support/ui-tree.js";
 
@@ -117,8 +117,8 @@ test("a ref never moves to another element, whatever happens to a list, and most
   // A fixed seed: what a change of the code does to these figures shall show, and not what chance does.
   for (const { change, before, after } of fc.sample(anyChange, { numRuns: howMany(300, 1_200), seed: 1 })) {
     const next = refCounter();
-    const first = lookAt(before, null, next);
-    const now = lookAt(after, first, next);
+    const first = observationOf(before, null, next);
+    const now = observationOf(after, first, next);
     const oldRefs = new Map([...first.truth].map(([ref, truth]) => [truth, ref]));
     const counts = seen.get(change);
     for (const [ref, truth] of now.truth) {

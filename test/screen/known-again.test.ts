@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { UiElement } from "../../src/screen/element.js";
 import { at, button, list, node, text } from "../support/build-screen.js";
-import { beside, labelled, line, looksAt, partOf, row, scroller, toggle } from "../support/named-rows.js";
+import { beside, labelled, line, observationsOf, partOf, row, scroller, toggle } from "../support/named-rows.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
 test("a button with a running counter keeps its ref when content above moves it and it counts on", () => {
   const at1 = (top: number) => ({ bounds: at(0, top, 400, top + 100) });
   const rest = (top: number) => [button("Save", at1(top - 200)), button("Stop", at1(top + 200))];
-  const [first, second, third] = looksAt(
+  const [first, second, third] = observationsOf(
     [...rest(500), button("Mute (5)", at1(500))],
     [...rest(500), button("Mute (7)", at1(500))],
     [text("Nothing is lost.", at1(200)), ...rest(700), button("Mute (10)", { bounds: at(0, 700, 430, 800) })],
@@ -25,7 +25,7 @@ test("a row with a running counter keeps its ref and those of its parts, whateve
     row("Frank", "7 min", top + 240),
     row("Greta", "9 min", top + 360),
   ];
-  const [first, second, third] = looksAt(
+  const [first, second, third] = observationsOf(
     [list(...rows("10 min"))],
     [list(...rows("11 min"))],
     [list(row("Ines", "1 min", 200), ...rows("12 min", 320))],
@@ -37,7 +37,7 @@ test("a row with a running counter keeps its ref and those of its parts, whateve
 });
 
 test("a switch in one line with a name keeps its ref on a scrolling page, whatever comes below and counts", () => {
-  const [first, second, third] = looksAt(
+  const [first, second, third] = observationsOf(
     [scroller(...line("Bob", "3 min", 200), ...line("Carol", "10 min", 400), ...line("Frank", "7 min", 600))],
     [scroller(...line("Bob", "3 min", 200), ...line("Carol", "11 min", 400), ...line("Frank", "7 min", 600))],
     [
@@ -57,7 +57,7 @@ test("a switch in one line with a name keeps its ref on a scrolling page, whatev
 test("the first switch below a heading is not recognised by the heading, since an equal row may have come above", () => {
   const heading = text("Photos", { bounds: at(0, 100, 1000, 160) });
   const rest = (top: number) => row("Keiko", "3 min", top);
-  const [first, second] = looksAt(
+  const [first, second] = observationsOf(
     [heading, row("Emma", "Orders", 170), rest(290)],
     [heading, row("Emma", "Orders", 170), row("Emma", "Orders", 290), rest(410)],
   );
@@ -68,7 +68,7 @@ test("the first switch below a heading is not recognised by the heading, since a
 
 test("an unmoved row is not recognised where a cut-off row below it may have the same text", () => {
   const rows = [row("Bob", "3 min", 1380), row("Carol", "5 min", 1500), row("Omar", "7 min", 1620)];
-  const [first, second] = looksAt(
+  const [first, second] = observationsOf(
     [list(...rows, row("Paula", "Backup", 1740), row("Frank", "Work", 1860))],
     [list(...rows, row("Paula", "Backup", 1740), row("Paula", "Backup", 1860))],
   );
@@ -93,7 +93,10 @@ test("a row is not recognised beside a cut-off row that may be the same one with
       rowOf(null, 1870, strip),
     ),
   ];
-  const [first, came, gone, one] = looksAt(...[true, false, true].map((is) => rows([is, is])), rows([true, false]));
+  const [first, came, gone, one] = observationsOf(
+    ...[true, false, true].map((is) => rows([is, is])),
+    rows([true, false]),
+  );
   assert.notEqual(labelled(came, "Alice").ref, labelled(first, "Alice").ref);
   assert.notEqual(partOf(came, "Alice").ref, partOf(first, "Alice").ref);
   assert.equal(partOf(came, "Carol").ref, partOf(first, "Carol").ref);
@@ -114,7 +117,7 @@ test("a card is not recognised beside a new card that is cut off and may have th
     node({ class: "android.widget.LinearLayout", bounds: at(0, 100, 1000, 1900) }, ...cards),
   ];
   const cards = [card(1200, "Omar", "Work"), card(1410, "Carol", "Storage"), card(1620, "Omar", "Work")];
-  const [first, came, gone] = looksAt(column(...cards), column(...cards, card(1830, "Omar")), column(...cards));
+  const [first, came, gone] = observationsOf(column(...cards), column(...cards, card(1830, "Omar")), column(...cards));
   const refsOf = (elements: readonly UiElement[] | undefined) =>
     elements?.filter(({ labels }) => labels.includes("Work")).map(({ ref }) => ref) ?? [];
   assert.equal(refsOf(came)[0], refsOf(first)[0]);
@@ -129,7 +132,7 @@ test("a switch is not recognised where another one with its text came or went be
       ...{ class: "android.widget.Switch", text: words, clickable: "true", checkable: "true", checked: String(isOn) },
       bounds: at(0, top, 1000, top + 120),
     });
-  const [first, came, gone] = looksAt(
+  const [first, came, gone] = observationsOf(
     [scroller(named("Garden", 200, true), named("Music", 320, false), named("Copies", 440, true))],
     [scroller(named("Garden", 200, true), named("Garden", 320, true), named("Music", 440, false))],
     [scroller(named("Garden", 200, true), named("Music", 320, false), named("Copies", 440, true))],
@@ -139,7 +142,7 @@ test("a switch is not recognised where another one with its text came or went be
   assert.ok(!refsOf(came, "Garden").includes(labelled(first, "Garden").ref));
   assert.ok(!refsOf(came, "Garden").includes(labelled(gone, "Garden").ref));
   // Up to Android 10 a switch says its state, and no more where its name is beside it.
-  const [both, one] = looksAt(
+  const [both, one] = observationsOf(
     [scroller(named("ON", 200, true), named("ON", 320, true))],
     [scroller(named("OFF", 200, false), named("ON", 320, true))],
   );
@@ -149,7 +152,7 @@ test("a switch is not recognised where another one with its text came or went be
 
 test("a sum of money in a row is not a counter, however often it changes", () => {
   const rows = (sum: string) => [list(row("Bob", "3 min", 200), row("Carol", sum, 320), row("Frank", "7 min", 440))];
-  const [first, second, third] = looksAt(rows("5 €"), rows("50 €"), rows("500 €"));
+  const [first, second, third] = observationsOf(rows("5 €"), rows("50 €"), rows("500 €"));
   const refs = [first, second, third].map(
     (elements, index) => labelled(elements, ["5 €", "50 €", "500 €"][index] ?? "").ref,
   );
@@ -160,7 +163,7 @@ test("neither of two rows with one name is recognised where one of them counted 
   const rows = (one: string, other: string) => [
     list(row("Bob", "3 min", 200), row("Carol", one, 320), row("Carol", other, 440), row("Frank", "7 min", 560)),
   ];
-  const [first, second] = looksAt(rows("10 min", "20 min"), rows("11 min", "20 min"));
+  const [first, second] = observationsOf(rows("10 min", "20 min"), rows("11 min", "20 min"));
   assert.deepEqual(labelled(second, "11 min").was, []);
   assert.notEqual(labelled(second, "11 min").ref, labelled(first, "10 min").ref);
 });
@@ -174,14 +177,14 @@ test("an element that comes to a counter's place while its neighbours move is no
       row("Message", words, where),
     ),
   ];
-  const [, second] = looksAt(rows(300, "1", 420), rows(240, "2", 420));
+  const [, second] = observationsOf(rows(300, "1", 420), rows(240, "2", 420));
   assert.deepEqual(labelled(second, "2").was, []);
 });
 
 test("the first row of a list keeps its ref and those of its parts when a row comes directly below it", () => {
   const rest = ["Carol", "Frank", "Greta", "Ines", "Omar"];
   const rows = (names: readonly string[]) => list(...names.map((name, at) => row(name, "free", 100 + at * 120)));
-  const [first, second] = looksAt([rows(["Bob", ...rest])], [rows(["Bob", "Nora", ...rest])]);
+  const [first, second] = observationsOf([rows(["Bob", ...rest])], [rows(["Bob", "Nora", ...rest])]);
   assert.equal(labelled(second, "Bob").ref, labelled(first, "Bob").ref);
   assert.equal(partOf(second, "Bob").ref, partOf(first, "Bob").ref);
 });
@@ -194,7 +197,7 @@ test("rows that the keyboard leaves visible keep their refs, even if only two ar
     const shown = inSight.slice(0, Math.ceil((bottom - 100) / 120));
     return node({ class: "androidx.recyclerview.widget.RecyclerView", scrollable: "true", bounds }, ...shown);
   };
-  const [first, second] = looksAt([rows(1900)], [rows(370)]);
+  const [first, second] = observationsOf([rows(1900)], [rows(370)]);
   for (const name of ["Bob", "Carol"]) assert.equal(labelled(second, name).ref, labelled(first, name).ref);
 });
 
@@ -202,7 +205,7 @@ test("a row that scrolled in at the end of a list is not an equal row that was r
   const rows = (...names: readonly string[]) =>
     list(...names.map((name, place) => row(name, "free", 1280 + place * 120)));
   const rest = ["Bob", "Carol", "Frank"];
-  const [first, second] = looksAt(
+  const [first, second] = observationsOf(
     [rows(...rest, "Advert", "Greta", "Advert")],
     [rows(...rest, "Greta", "Advert", "Omar")],
   );
@@ -234,7 +237,7 @@ function form(bottom: number, online: string, focused: string): TreeNode {
 }
 
 test("fields with unchanged place and content keep their refs when the keyboard covers another field", () => {
-  const [first, second] = looksAt([form(1900, "14 online", "")], [form(720, "15 online", "E-mail")]);
+  const [first, second] = observationsOf([form(1900, "14 online", "")], [form(720, "15 online", "E-mail")]);
   for (const words of ["Street", "Note", "E-mail"]) {
     assert.equal(labelled(second, words).ref, labelled(first, words).ref, words);
   }
@@ -255,7 +258,7 @@ test("a button beside a text is not recognised by the text in a column of simila
   ];
   const iconsOf = (elements: readonly UiElement[] | undefined) =>
     elements?.filter(({ role }) => role === "button") ?? [];
-  const [first, second] = looksAt([scroller(...icons(3))], [scroller(...icons(2))]);
+  const [first, second] = observationsOf([scroller(...icons(3))], [scroller(...icons(2))]);
   const refs = new Set(iconsOf(first).map(({ ref }) => ref));
   assert.deepEqual(
     iconsOf(second).filter(({ ref }) => refs.has(ref)),
@@ -268,7 +271,7 @@ test("a switch keeps its ref by its name where the row above is new and the text
     ...line("Carol", "3 min", top),
     text("Garden", { bounds: at(0, top + 200, 1000, top + 260) }),
   ];
-  const [first, second, third] = looksAt(
+  const [first, second, third] = observationsOf(
     [scroller(text("7 online", { bounds: at(0, 100, 500, 180) }), ...line("Frank", "11 min", 200), ...rest(400))],
     [scroller(text("8 online", { bounds: at(0, 100, 500, 180) }), ...line("Frank", "13 min", 200), ...rest(400))],
     [
@@ -291,7 +294,7 @@ test("a field whose upper part scrolls out of the page keeps its ref", () => {
     });
   const rows = (moved: number) =>
     ["Bob", "Carol", "Frank"].map((name, place) => row(name, "free", 700 + place * 120 - moved));
-  const [first, second] = looksAt([scroller(...fields(0), ...rows(0))], [scroller(...fields(90), ...rows(90))]);
+  const [first, second] = observationsOf([scroller(...fields(0), ...rows(0))], [scroller(...fields(90), ...rows(90))]);
   for (const words of ["City", "Street", "Phone"]) {
     assert.equal(labelled(second, words).ref, labelled(first, words).ref, words);
   }
@@ -308,7 +311,7 @@ test("a row keeps its ref and its section when its list begins to scroll because
     );
   };
   const heading = (top: number) => text("Friends", { bounds: at(0, top, 1000, top + 100) });
-  const [first, second] = looksAt(
+  const [first, second] = observationsOf(
     [text("Shop", { bounds: at(0, 0, 1000, 90) }), heading(100), rows(false, 200)],
     [
       ...[text("Shop", { bounds: at(0, 0, 1000, 90) }), text("Nothing is lost.", { bounds: at(0, 100, 1000, 300) })],
@@ -342,6 +345,6 @@ test("a row below the fields that the keyboard leaves visible keeps its ref", ()
       ...inSight,
     );
   };
-  const [first, second] = looksAt([shown(1900)], [shown(740)]);
+  const [first, second] = observationsOf([shown(1900)], [shown(740)]);
   assert.equal(labelled(second, "Nora").ref, labelled(first, "Nora").ref);
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { isSameElement } from "../../src/screen/element.js";
 import { howMany } from "../support/how-many.js";
 import { isKnowable } from "../support/knowable.js";
-import { type PageLook, pageLooker, type Source } from "../support/page-looks.js";
+import { type PageObservation, pageObserver, type Source } from "../support/page-observations.js";
 import { anyHistory, type Moment, STEPS } from "../support/page-world.js";
 
 /** Another seed makes other histories: `FOVEA_IDENTITY_SEED=2 node scripts/test.mjs lasting-identity`. */
@@ -20,7 +20,7 @@ interface Tally {
 }
 
 /** The last observation before `at` of the same window that had this element, and those of the window since then. */
-function lastSeen(looks: readonly PageLook[], at: number, truth: string) {
+function lastSeen(looks: readonly PageObservation[], at: number, truth: string) {
   const same = looks.slice(0, at).filter(({ windowName }) => windowName === looks[at]?.windowName);
   const index = same.findLastIndex(({ truths }) => truths.includes(truth));
   const before = same[index];
@@ -28,8 +28,8 @@ function lastSeen(looks: readonly PageLook[], at: number, truth: string) {
 }
 
 /** The observations of a session during a history; fails if a ref changes its element. */
-function looksAt(history: readonly Moment[], source: Source): readonly PageLook[] {
-  const look = pageLooker(source);
+function looksAt(history: readonly Moment[], source: Source): readonly PageObservation[] {
+  const look = pageObserver(source);
   const meant = new Map<string, string>();
   return history.map(({ world }, at) => {
     const now = look(world);
@@ -44,7 +44,7 @@ function looksAt(history: readonly Moment[], source: Source): readonly PageLook[
   });
 }
 
-function count(looks: readonly PageLook[], at: number, tally: Tally): void {
+function count(looks: readonly PageObservation[], at: number, tally: Tally): void {
   const now = looks[at];
   tally.pairs += 1;
   for (const [place, truth] of now?.truths.entries() ?? []) {

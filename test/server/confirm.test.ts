@@ -8,7 +8,7 @@ import type { ErrorCode } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import { Consents } from "../../src/server/consents.js";
 import { writeApk } from "../support/app-apk.js";
-import { CLOSED, NO, UNTICKED, userWho, YES } from "../support/asked-user.js";
+import { CLOSED, NO, UNCHECKED, userAnswering, YES } from "../support/asked-user.js";
 import { connectHttp, startHttp } from "../support/http-link.js";
 import { connectMcp, ERAS } from "../support/mcp-link.js";
 import { skipWithout } from "../support/needs.js";
@@ -40,7 +40,7 @@ function startsWith(text: string, code: ErrorCode): void {
 for (const era of ERAS) {
   test(`clear_app_data runs after the user's yes, and asks the user once (${era})`, async () => {
     await using product = await startAsking();
-    const user = userWho(() => YES);
+    const user = userAnswering(() => YES);
     await using mcp = await connectMcp(product, era, user.setUp);
     const { text, isError } = await mcp.call("clear_app_data", NOTES);
     assert.equal(isError, false, text);
@@ -53,11 +53,11 @@ for (const era of ERAS) {
   for (const [answer, words] of [
     [NO, "the user declined"],
     [CLOSED, "the user closed the question"],
-    [UNTICKED, "the user did not tick the box"],
+    [UNCHECKED, "the user did not tick the box"],
   ] as const) {
     test(`clear_app_data ends where the user answers ${JSON.stringify(answer)}, and does not ask again (${era})`, async () => {
       await using product = await startAsking();
-      const user = userWho(() => answer);
+      const user = userAnswering(() => answer);
       await using mcp = await connectMcp(product, era, user.setUp);
       const { text, isError } = await mcp.call("clear_app_data", NOTES);
       assert.ok(isError);
@@ -80,7 +80,7 @@ for (const era of ERAS) {
 
   test(`clear_app_data fails with a code and does nothing where the client's question fails (${era})`, async () => {
     await using product = await startAsking();
-    const user = userWho(() => Promise.reject(new Error("no window")));
+    const user = userAnswering(() => Promise.reject(new Error("no window")));
     await using mcp = await connectMcp(product, era, user.setUp);
     const outcome = await mcp.call("clear_app_data", NOTES).catch((error: unknown) => ({ text: String(error) }));
     assert.match(
@@ -93,7 +93,7 @@ for (const era of ERAS) {
   test(`a yes that comes after the call was cancelled does nothing (${era})`, async () => {
     await using product = await startAsking();
     const giveUp = new AbortController();
-    const user = userWho(async () => {
+    const user = userAnswering(async () => {
       await once(giveUp.signal, "abort");
       return YES;
     });
@@ -112,7 +112,7 @@ for (const era of ERAS) {
     await using product = await startAsking();
     const apk = join(product.folder, "app.apk");
     writeApk(apk);
-    const user = userWho(() => {
+    const user = userAnswering(() => {
       if (user.questions.length === 1) product.phone.uninstallPackage("com.fovea.notes");
       else writeApk(apk, { versionName: "1.2-evil" });
       return YES;
@@ -128,7 +128,7 @@ for (const era of ERAS) {
 
   test(`with manageApps allow no user is asked (${era})`, async () => {
     await using product = await startAsking({ config: { manageApps: "allow" } });
-    const user = userWho(() => NO);
+    const user = userAnswering(() => NO);
     await using mcp = await connectMcp(product, era, user.setUp);
     assert.equal((await mcp.call("clear_app_data", NOTES)).isError, false);
     assert.deepEqual(user.questions, []);
@@ -138,7 +138,7 @@ for (const era of ERAS) {
   test(`without the option the tools are not listed, even for a client that can ask (${era})`, async () => {
     await using product = await startProduct(TINY);
     await using mcp = await connectMcp(product, era);
-    await using asking = await connectMcp(product, era, userWho(() => YES).setUp);
+    await using asking = await connectMcp(product, era, userAnswering(() => YES).setUp);
     const list = JSON.stringify(await mcp.client.listTools());
     assert.equal(JSON.stringify(await asking.client.listTools()), list);
     assert.doesNotMatch(list, /install_app|clear_app_data/);
@@ -147,7 +147,7 @@ for (const era of ERAS) {
 
   test(`the shipped server asks the user over stdio (${era})`, async () => {
     await using product = await startAsking({ route: "in process" });
-    const user = userWho(() => (user.questions.length === 1 ? NO : YES));
+    const user = userAnswering(() => (user.questions.length === 1 ? NO : YES));
     await using mcp = await connectServe([...productFlags(product), "--manage-apps", "ask"], era, user.setUp);
     startsWith((await mcp.call("clear_app_data", NOTES)).text, "CONSENT_REFUSED");
     assert.deepEqual(product.cleared, []);
@@ -161,8 +161,8 @@ for (const era of ERAS) {
   test(`over HTTP each user is asked by their own client (${era})`, async () => {
     await using product = await startAsking();
     await using http = await startHttp(product);
-    const agreeing = userWho(() => YES);
-    const declining = userWho(() => NO);
+    const agreeing = userAnswering(() => YES);
+    const declining = userAnswering(() => NO);
     await using yes = await connectHttp(http, era, agreeing.setUp);
     await using no = await connectHttp(http, era, declining.setUp);
     await using mute = await connectHttp(http, era);
@@ -179,7 +179,7 @@ for (const era of ERAS) {
 
 test("a read-only server does not ask the user", async () => {
   await using product = await startAsking({ config: { readOnly: true } });
-  const user = userWho(() => YES);
+  const user = userAnswering(() => YES);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   await assert.rejects(mcp.call("clear_app_data", NOTES));
   assert.deepEqual(user.questions, []);
@@ -312,7 +312,7 @@ test("consent, install, clear and uninstall work behind a real adb server", {
 }, async () => {
   await using product = await startAsking({ route: "real adb" });
   const config = { ...product.config, apkDirs: [product.folder] };
-  const user = userWho(() => YES);
+  const user = userAnswering(() => YES);
   await using mcp = await connectMcp({ ...product, config }, "modern", user.setUp);
   writeApk(join(product.folder, "app.apk"));
   const name = { package: "com.example.app" };
@@ -330,7 +330,7 @@ test("consent, install, clear and uninstall work behind a real adb server", {
 
 test("a call that would fail anyway does not ask the user", async () => {
   await using product = await startAsking();
-  const user = userWho(() => YES);
+  const user = userAnswering(() => YES);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   startsWith((await mcp.call("clear_app_data", { package: "com.example.none" })).text, "APP_NOT_FOUND");
   startsWith((await mcp.call("uninstall_app", { ...NOTES, device: "none" })).text, "DEVICE_NOT_FOUND");

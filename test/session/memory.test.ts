@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isFoveaError } from "../../src/base/errors.js";
 import { pollUntil } from "../../src/base/signals.js";
 import type { Observation } from "../../src/screen/observation.js";
-import { codesOf, lookAt } from "../support/look-at.js";
+import { codesOf, observeProduct } from "../support/observe-product.js";
 import { type Product, startProduct } from "../support/product.js";
 import { untilStable } from "../support/until-stable.js";
 
@@ -17,7 +17,7 @@ function refsOf({ elements }: Observation): readonly string[] {
 async function lookWhenBack(product: Product): Promise<Observation> {
   const look = async () => {
     try {
-      return await lookAt(product);
+      return await observeProduct(product);
     } catch (error) {
       if (isFoveaError(error)) return undefined;
       throw error;
@@ -29,8 +29,8 @@ async function lookWhenBack(product: Product): Promise<Observation> {
 test("refs stay with their elements while the screen is the same", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  const first = await lookAt(product);
-  const second = await lookAt(product);
+  const first = await observeProduct(product);
+  const second = await observeProduct(product);
   assert.deepEqual(refsOf(second), refsOf(first));
   assert.notEqual(second.observationId, first.observationId);
 });
@@ -38,7 +38,7 @@ test("refs stay with their elements while the screen is the same", async () => {
 test("a rebooted phone has another boot id, and no old ref is used again even on the same screen", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  const before = await lookAt(product);
+  const before = await observeProduct(product);
   await product.device.reboot();
   product.phone.hooks.open("com.fovea.form");
   await untilStable(product);
@@ -56,9 +56,9 @@ test("a rebooted phone has another boot id, and no old ref is used again even on
 test("another app gets new refs, and the first app gets none of its old ones by mistake", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  const form = await lookAt(product);
+  const form = await observeProduct(product);
   await untilStable(product, () => product.phone.hooks.open("com.fovea.notes"));
-  const notes = await lookAt(product);
+  const notes = await observeProduct(product);
   const used = new Set(refsOf(form));
   assert.deepEqual(
     refsOf(notes).filter((ref) => used.has(ref)),
@@ -69,9 +69,9 @@ test("another app gets new refs, and the first app gets none of its old ones by 
 test("a fact that cannot be read now is not filled in from the last observation", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  await lookAt(product);
+  await observeProduct(product);
   product.device.faults.set([{ service: "^shell", fault: { kind: "fail", status: 1, stderr: "" } }]);
-  const seen = await lookAt(product);
+  const seen = await observeProduct(product);
   const { activeWindow, screenSize, rotation, systemInsets, viewHierarchy, frameStats, screenshot, deviceTime } = seen;
   const facts = [activeWindow, screenSize, rotation, systemInsets, viewHierarchy, frameStats, screenshot, deviceTime];
   assert.deepEqual(
@@ -84,9 +84,9 @@ test("a fact that cannot be read now is not filled in from the last observation"
 test("frame statistics are those of the app in front, not of the previous one", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  await lookAt(product);
+  await observeProduct(product);
   await untilStable(product, () => product.phone.hooks.open("com.fovea.notes"));
-  const seen = await lookAt(product);
+  const seen = await observeProduct(product);
   assert.equal(seen.frameStats?.package, "com.fovea.notes");
   assert.deepEqual(codesOf(seen), []);
 });
@@ -94,9 +94,9 @@ test("frame statistics are those of the app in front, not of the previous one", 
 test("an observation without a hierarchy keeps the refs of the last one with a hierarchy", async () => {
   await using product = await startProduct(FORM);
   await untilStable(product);
-  const first = await lookAt(product);
-  const quickCheck = await lookAt(product, { hierarchy: false });
+  const first = await observeProduct(product);
+  const quickCheck = await observeProduct(product, { hierarchy: false });
   assert.deepEqual(quickCheck.elements, []);
   assert.equal((await product.session()).lastObservation?.observationId, first.observationId);
-  assert.deepEqual(refsOf(await lookAt(product)), refsOf(first));
+  assert.deepEqual(refsOf(await observeProduct(product)), refsOf(first));
 });

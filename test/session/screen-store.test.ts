@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ScreenStore } from "../../src/session/screen-store.js";
-import { lookAt } from "../support/look-at.js";
+import { observeProduct } from "../support/observe-product.js";
 import { startProduct } from "../support/product.js";
 import { untilStable } from "../support/until-stable.js";
 
 test("a stored screen is read back unchanged, from a file only its owner can read, and only for its device", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
   await untilStable(product);
-  const observation = await lookAt(product);
+  const observation = await observeProduct(product);
   const folder = mkdtempSync(join(tmpdir(), "fovea-screens-"));
   try {
     const store = new ScreenStore(folder);

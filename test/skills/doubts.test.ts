@@ -7,7 +7,7 @@ import { checkSkill } from "../../src/skills/check-skill.js";
 import { learnSkill } from "../../src/skills/learn.js";
 import { readRun } from "../../src/skills/read-run.js";
 import { type Skill, stepsOf } from "../../src/skills/skill.js";
-import { withTwins } from "../support/layouts.js";
+import { withEqualCopies } from "../support/layouts.js";
 import { never } from "../support/never.js";
 import type { Product } from "../support/product.js";
 import { type FlowStep, type RecordPreference, recordFlow } from "../support/replay-flows.js";
@@ -90,7 +90,7 @@ test("a target distinguished only by its place is ambiguous, and so is a point",
   const twins = await learn(
     "com.fovea.notes",
     "twins",
-    [1, 2].map((): Shown => [[["tap", { target: 'button "New note" #2' }]], { layout: withTwins(keys, []) }]),
+    [1, 2].map((): Shown => [[["tap", { target: 'button "New note" #2' }]], { layout: withEqualCopies(keys, []) }]),
   );
   assert.ok(doubts(twins).includes("1 ambiguous"), doubts(twins).join());
   const point = await learn(

@@ -116,14 +116,14 @@ test("Maestro's own parser accepts every file of a skill", async () => {
 test("fovea run runs the flow of each skill with its default values", async () => {
   for (const { skill, file, words, env } of written) {
     await using product = await startProduct({ ...SMALL, ...DUMPED, app: skill.app });
-    const { terminal, said, complained } = capture();
+    const { terminal, stdout, stderr } = capture();
     const flags = [...env.flatMap((one) => ["-e", one]), "--companion", "off", "--guard", "off"];
     const code = await runCommandLine(
       { words: ["run", file, ...flags, ...productFlags(product)], terminal },
       new AbortController().signal,
     );
-    assert.equal(code, 0, `${skill.name}: ${said()}${complained()}`);
+    assert.equal(code, 0, `${skill.name}: ${stdout()}${stderr()}`);
     const isThere = words.length === 0 || words.some((word) => product.phone.hooks.find(word));
-    assert.ok(isThere, `${skill.name}: ${words.join(", ")} is not there: ${said()}`);
+    assert.ok(isThere, `${skill.name}: ${words.join(", ")} is not there: ${stdout()}`);
   }
 });

@@ -41,7 +41,7 @@ test("a skill runs with other data where all elements moved", async () => {
 
 test("a step with two possible targets touches neither", async () => {
   const log: string[] = [];
-  const twins = layouts.withTwins(new Set(["com.fovea.notes.NotesActivity  > new_note:New note"]), log);
+  const twins = layouts.withEqualCopies(new Set(["com.fovea.notes.NotesActivity  > new_note:New note"]), log);
   const { report, events } = await run({ layout: twins, log });
   assert.equal(report.divergence?.code, "AMBIGUOUS_TARGET", JSON.stringify([report, events]));
   assert.deepEqual(events, []);

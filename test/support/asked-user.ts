@@ -9,7 +9,7 @@ export type Answer =
   | { readonly action: "decline" | "cancel" };
 
 export const YES: Answer = { action: "accept", content: { confirm: true } };
-export const UNTICKED: Answer = { action: "accept", content: { confirm: false } };
+export const UNCHECKED: Answer = { action: "accept", content: { confirm: false } };
 export const NO: Answer = { action: "decline" };
 export const CLOSED: Answer = { action: "cancel" };
 
@@ -21,7 +21,7 @@ export interface AskedUser {
   readonly setUp: SetUp;
 }
 
-export function userWho(answer: () => Answer | Promise<Answer>): AskedUser {
+export function userAnswering(answer: () => Answer | Promise<Answer>): AskedUser {
   const questions: string[] = [];
   const ask = async (message: string) => {
     questions.push(message);

@@ -8,8 +8,8 @@ import { center } from "../../src/base/geometry.js";
 import { isTouchTarget } from "../../src/screen/element.js";
 import { parseTarget } from "../../src/screen/selector.js";
 import type { Session } from "../../src/session/session.js";
-import { lookAt } from "./look-at.js";
 import { never } from "./never.js";
+import { observeProduct } from "./observe-product.js";
 import type { Product } from "./product.js";
 import { recordInput, under } from "./recorder.js";
 import { scrollBy } from "./scroll-by.js";
@@ -105,7 +105,7 @@ export async function tapAfterChange(
 ): Promise<Trial> {
   const { phone } = product;
   await restore(product, change.app);
-  const seen = await lookAt(product, { frameStats: "off" });
+  const seen = await observeProduct(product, { frameStats: "off" });
   const choices = seen.elements.filter((one) => isTouchTarget(one) && !one.systemBar);
   const element = choices[pick % choices.length];
   assert.ok(element, `${change.app} has nothing to touch`);
@@ -113,7 +113,7 @@ export async function tapAfterChange(
   const target = parseTarget(byRef ? element.ref : `${element.role} ${JSON.stringify(element.labels.join(" "))}`);
   const session = await product.session();
   await between(session);
-  const { felt, stop } = recordInput(phone);
+  const { received, stop } = recordInput(phone);
   const touched = new AbortController();
   const up = phone.touchUp;
   phone.touchUp = (point) => {
@@ -125,7 +125,7 @@ export async function tapAfterChange(
     (error: unknown) => error,
   );
   stop();
-  const downs = felt.filter(({ kind }) => kind === "down");
+  const downs = received.filter(({ kind }) => kind === "down");
   const [down, second] = downs;
   if (!down) {
     assert.ok(isFoveaError(result) && result.code !== "INTERNAL" && result.hint !== "", inspect(result));

@@ -2,7 +2,7 @@ import { Readable, Writable } from "node:stream";
 import type { Terminal } from "../../src/cli/terminal.js";
 
 /** A terminal that records its output. */
-export function capture(): { readonly terminal: Terminal; said(): string; complained(): string } {
+export function capture(): { readonly terminal: Terminal; stdout(): string; stderr(): string } {
   const [output, errors] = [sink(), sink()];
   const terminal: Terminal = {
     input: Readable.from([]),
@@ -12,7 +12,7 @@ export function capture(): { readonly terminal: Terminal; said(): string; compla
     isPiped: false,
     env: {},
   };
-  return { terminal, said: output.text, complained: errors.text };
+  return { terminal, stdout: output.text, stderr: errors.text };
 }
 
 function sink(): { readonly stream: Writable; text(): string } {

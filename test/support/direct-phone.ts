@@ -23,7 +23,7 @@ export interface DirectPhone extends AsyncDisposable {
   readonly device: VirtualDevice;
   readonly time: JumpingTime;
   /** One observation in the phone's time: of everything, unless `request` says otherwise. */
-  look(request?: Partial<ObserveRequest>): Promise<Observation>;
+  observe(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
 
 /** Longer than the transitions at the start. */
@@ -41,7 +41,7 @@ export async function startDirectPhone(
   await time.pass(REST_MS);
   return {
     session,
-    look: async (request) => {
+    observe: async (request) => {
       const { observation } = await time.during(observe(session, { ...OBSERVE_ALL, ...request }, never()));
       return observation;
     },

@@ -32,7 +32,7 @@ export const hostileText = fc
   .map((parts) => parts.join(""));
 
 /** Texts that a shell, a path, a terminal, a JSON parser or the JavaScript engine might interpret. */
-export const TREACHEROUS: readonly string[] = [
+export const RISKY_TEXTS: readonly string[] = [
   "$(touch /data/local/tmp/owned)",
   "`touch /data/local/tmp/owned`",
   "'; touch /data/local/tmp/owned; '",
@@ -68,7 +68,7 @@ export const TREACHEROUS: readonly string[] = [
 ];
 
 /** Any hostile text. */
-export const treacherous = fc.oneof(fc.constantFrom(...TREACHEROUS), hostileText);
+export const riskyText = fc.oneof(fc.constantFrom(...RISKY_TEXTS), hostileText);
 
 const SELECTOR_WORDS = [
   "e1",
@@ -99,7 +99,7 @@ const CONDITIONS = [
 
 /** Texts that resemble a selector, a condition or a phrase, but mostly are invalid. */
 export const selectorLike = fc
-  .array(fc.oneof(fc.constantFrom(...SELECTOR_WORDS, ...RELATIONS, ...CONDITIONS), treacherous), {
+  .array(fc.oneof(fc.constantFrom(...SELECTOR_WORDS, ...RELATIONS, ...CONDITIONS), riskyText), {
     minLength: 1,
     maxLength: 9,
   })

@@ -1,5 +1,5 @@
 import type { PhoneTime } from "../../packages/virtual-android/src/phone-time.js";
-import { takeTime } from "./take-time.js";
+import { delay } from "./delay.js";
 
 interface Timer {
   readonly atMs: number;
@@ -76,7 +76,7 @@ export class JumpingTime implements PhoneTime {
   /** Waits 1 ms of the host's time, or less if the work ends before. */
   async #wait(work: Promise<unknown>): Promise<void> {
     const startedAt = performance.now();
-    await Promise.race([work.catch(() => {}), takeTime(1)]);
+    await Promise.race([work.catch(() => {}), delay(1)]);
     this.#jumpTo(this.#now + performance.now() - startedAt);
   }
 

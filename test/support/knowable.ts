@@ -1,5 +1,5 @@
 import type { UiElement } from "../../src/screen/element.js";
-import type { PageLook } from "./page-looks.js";
+import type { PageObservation } from "./page-observations.js";
 
 /*
  * The elements that a careful reader can recognise with certainty, from all observations of a window in order and
@@ -25,7 +25,7 @@ import type { PageLook } from "./page-looks.js";
 /** An element at an observation. */
 interface Appearance {
   readonly place: number;
-  readonly look: PageLook;
+  readonly look: PageObservation;
   readonly element: UiElement;
   readonly truth: string;
   readonly container: string;
@@ -39,14 +39,14 @@ interface Appearances {
   readonly byContainer: ReadonlyMap<string, readonly Appearance[]>;
 }
 
-const appearancesOf = new WeakMap<PageLook, Appearances>();
+const appearancesOf = new WeakMap<PageObservation, Appearances>();
 
 /** The input of the reader's comparison of two observations. */
 export interface Comparison {
-  readonly before: PageLook;
-  readonly now: PageLook;
+  readonly before: PageObservation;
+  readonly now: PageObservation;
   /** Observations of the same window in between, without the element. */
-  readonly between: readonly PageLook[];
+  readonly between: readonly PageObservation[];
 }
 
 /** Whether the reader is certain that the element of this truth, which is in both observations, is the same. */
@@ -63,7 +63,7 @@ export function isKnowable(truth: string, comparison: Comparison): boolean {
   return isKnownOnPage(old, now, comparison) || isStill(old, now, comparison);
 }
 
-function appearancesIn(look: PageLook): Appearances {
+function appearancesIn(look: PageObservation): Appearances {
   const known = appearancesOf.get(look);
   if (known) return known;
   const byTruth = new Map<string, Appearance>();
@@ -89,7 +89,7 @@ function faceOf({ labels, className, resourceId }: UiElement, picture: number | 
   return [className, resourceId, ...labels, picture].join("|");
 }
 
-function screenOf(truth: string, look: PageLook): Appearance | undefined {
+function screenOf(truth: string, look: PageObservation): Appearance | undefined {
   return appearancesIn(look).byTruth.get(truth);
 }
 

@@ -40,7 +40,7 @@ export function without(target: string): Layout {
 }
 
 /** Before each target there is an imitation without any effect. */
-export function withTwins(targets: ReadonlySet<string>, events: TrueEvents): Layout {
+export function withEqualCopies(targets: ReadonlySet<string>, events: TrueEvents): Layout {
   return { place: (view, key) => (targets.has(key) ? [twinOf(view, key, events), view] : [view]) };
 }
 
@@ -50,7 +50,7 @@ export function withImpostor(target: string, events: TrueEvents): Layout {
 }
 
 /** The target and an equal view with another effect, in one order or the reverse. */
-export function withTwinRow(target: string, events: TrueEvents, isFirst: boolean): Layout {
+export function withEqualRow(target: string, events: TrueEvents, isFirst: boolean): Layout {
   return {
     place: (view, key) => {
       if (key !== target) return [view];

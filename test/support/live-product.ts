@@ -12,7 +12,7 @@ export interface LiveProduct extends AsyncDisposable {
   readonly product: Product;
   readonly session: Session;
   /** One observation of the tree, all of which is read from the phone now. */
-  look(request?: Partial<ObserveRequest>): Promise<Observation>;
+  observe(request?: Partial<ObserveRequest>): Promise<Observation>;
 }
 
 /** A phone with a bound service and an app in front, and Fovea, which uses the service. */
@@ -25,7 +25,7 @@ export async function startLiveProduct(options: ProductOptions = {}): Promise<Li
     return {
       product,
       session,
-      look: async (request) => (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation,
+      observe: async (request) => (await observe(session, { ...OBSERVE_TREE, ...request }, never())).observation,
       [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
     };
   });

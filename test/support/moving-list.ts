@@ -229,7 +229,11 @@ export interface ObservationParts extends Screen {
   readonly dump: string;
 }
 
-export function lookAt(world: World, previous: ObservationParts | null, nextRef: () => string): ObservationParts {
+export function observationOf(
+  world: World,
+  previous: ObservationParts | null,
+  nextRef: () => string,
+): ObservationParts {
   const tree = treeOf(world);
   const dump = writeDump([tree], { singleQuotes: false, beyondAscii: "raw", pretty: false }).replace(
     / truth="[^"]*"/g,

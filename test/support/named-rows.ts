@@ -7,7 +7,7 @@ import { refCounter, type Screen } from "./screens.js";
 import type { TreeNode } from "./ui-tree.js";
 
 /** The elements of one observation after another. */
-export function looksAt(...pages: readonly (readonly TreeNode[])[]): readonly (readonly UiElement[])[] {
+export function observationsOf(...pages: readonly (readonly TreeNode[])[]): readonly (readonly UiElement[])[] {
   const next = refCounter();
   let last: Screen | null = null;
   return pages.map((parts) => {

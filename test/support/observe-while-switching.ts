@@ -5,7 +5,7 @@ import type { VirtualPhone } from "../../packages/virtual-android/src/virtual-ph
 import { OBSERVE_TREE, type ObserveRequest } from "../../src/observe/observe-request.js";
 import type { Observation } from "../../src/screen/observation.js";
 import { startDirectPhone } from "./direct-phone.js";
-import { codesOf } from "./look-at.js";
+import { codesOf } from "./observe-product.js";
 import { isOfMoment, isPictureOf, ScreenHistory } from "./screen-history.js";
 
 const SETTINGS = "com.android.settings/com.android.settings.Settings";
@@ -63,7 +63,7 @@ export async function observeWhileSwitching({ seed, observations, switches, requ
     }
     await phone.time.pass(TRANSITION_MS); // so that some observations begin during a transition
     const startedAt = phone.time.nowMs();
-    const observation = await phone.look(request);
+    const observation = await phone.observe(request);
     if (saysInconsistent(observation)) inconsistent += 1;
     else assertWhole(observation, history, { startedAt, turn });
     await phone.time.pass(SPAN_MS);

@@ -4,7 +4,7 @@ import { containsPoint, type Point } from "../../src/base/geometry.js";
 import { everyNode } from "./virtual-phone.js";
 
 /** An input event that the phone received, with the time of the phone's clock. */
-export interface Felt {
+export interface ReceivedInput {
   readonly kind: "down" | "move" | "up" | "key" | "text";
   readonly atMs: number;
   readonly point: Point | null;
@@ -13,18 +13,18 @@ export interface Felt {
   readonly on: string | null;
 }
 
-export interface Recorder {
-  readonly felt: readonly Felt[];
+export interface InputRecorder {
+  readonly received: readonly ReceivedInput[];
   clear(): void;
   /** Stops recording. */
   stop(): void;
 }
 
 /** Records all input that is injected into the phone. */
-export function recordInput(phone: VirtualPhone): Recorder {
-  const felt: Felt[] = [];
-  const note = (kind: Felt["kind"], rest: Partial<Felt>) => {
-    felt.push({ kind, atMs: phone.clock.nowMs(), point: null, words: null, on: null, ...rest });
+export function recordInput(phone: VirtualPhone): InputRecorder {
+  const received: ReceivedInput[] = [];
+  const note = (kind: ReceivedInput["kind"], rest: Partial<ReceivedInput>) => {
+    received.push({ kind, atMs: phone.clock.nowMs(), point: null, words: null, on: null, ...rest });
   };
   const { touchDown, touchMove, touchUp, key, typeText } = phone;
   phone.touchDown = (point) => {
@@ -48,9 +48,9 @@ export function recordInput(phone: VirtualPhone): Recorder {
     typeText.call(phone, text);
   };
   return {
-    felt,
+    received,
     clear: () => {
-      felt.length = 0;
+      received.length = 0;
     },
     stop: () => {
       Object.assign(phone, { touchDown, touchMove, touchUp, key, typeText });

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import * as z from "zod";
 import type { AnyTool } from "../../src/tool-contract/tool.js";
-import { selectorLike, treacherous } from "./hostile-text.js";
+import { riskyText, selectorLike } from "./hostile-text.js";
 
 type Arguments = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export function argumentsOf(tool: AnyTool): Arbitrary<Arguments> {
   const known = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, valueFor(name, field)])), {
     requiredKeys: [],
   });
-  const strange = fc.dictionary(fc.oneof(treacherous, fc.constant("device")), fc.jsonValue({ maxDepth: 2 }), {
+  const strange = fc.dictionary(fc.oneof(riskyText, fc.constant("device")), fc.jsonValue({ maxDepth: 2 }), {
     maxKeys: 1,
   });
   return fc.oneof(
@@ -45,7 +45,7 @@ function ofItsKind(name: string, field: z.output<typeof fieldSchema>): Arbitrary
   if (field.type === "integer" || field.type === "number")
     return fc.oneof(fc.integer({ min: -1, max: 400 }), fc.double());
   const own = WORDS[name];
-  return own ? fc.oneof(fc.constantFrom(...own), treacherous) : fc.oneof(selectorLike, treacherous);
+  return own ? fc.oneof(fc.constantFrom(...own), riskyText) : fc.oneof(selectorLike, riskyText);
 }
 
 const steps = fc.record(

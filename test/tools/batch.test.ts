@@ -45,7 +45,7 @@ for (const [name, start] of WAYS) {
   test(`batch ends at the first refusal, with what was done before and the present screen (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     const text = await driven.refused("ELEMENT_NOT_FOUND", "batch", {
       steps: [
         { tool: "tap", target: 'radio "Plus"' },
@@ -59,20 +59,20 @@ for (const [name, start] of WAYS) {
     );
     assert.match(text, /\nOn the screen:\n.*\n~ e\d+ radio "Free" was e\d+\n~ e\d+ radio "Plus" checked was e\d+\n/);
     assert.ok(!driven.phone.accessibilityWindows().some(({ root }) => root && isChecked(root)));
-    assert.ok(felt.every(({ on }) => !on?.includes("id/terms")));
+    assert.ok(received.every(({ on }) => !on?.includes("id/terms")));
   });
 
   test(`batch refuses a ref of the screen before a step that led to another screen (${name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     const steps = [
       { tool: "open_app", package: "com.fovea.notes" },
       { tool: "tap", target: ref },
     ];
     const text = await driven.refused("REF_STALE", "batch", { steps });
     assert.match(text, /^REF_STALE: step 2 of 2 \(tap\): /);
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
   });
 }
 
@@ -86,7 +86,7 @@ function isChecked(node: Node): boolean {
 test("batch refuses invalid steps before the first one is done", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const first = { tool: "tap", target: "id/terms" };
   for (const [code, step, words] of [
     ["INVALID_ARGUMENT", { tool: "observe" }, /"observe" is not a step\nNext: A step is one of tap, swipe/],
@@ -102,7 +102,7 @@ test("batch refuses invalid steps before the first one is done", async () => {
   }
   await driven.refused("INVALID_ARGUMENT", "batch", { steps: [] });
   await driven.refused("INVALID_ARGUMENT", "batch", { steps: Array.from({ length: 21 }, () => first) });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   assert.deepEqual(await hintsOf(driven, "batch"), [false, true, false, true]);
 });
 
@@ -137,17 +137,19 @@ test("a failed expectation also ends a batch", async () => {
 test("no other client acts between two steps of a batch", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const steps = ["Free", "Plus", "Team"].map((plan) => ({ tool: "tap", target: `radio "${plan}"` }));
   await Promise.all([driven.did("batch", { steps }), driven.did("tap", { target: "id/terms" })]);
-  const touched = felt.filter(({ kind }) => kind === "down").map(({ on }) => /id\/(?:plan_)?(\w+)/.exec(on ?? "")?.[1]);
+  const touched = received
+    .filter(({ kind }) => kind === "down")
+    .map(({ on }) => /id\/(?:plan_)?(\w+)/.exec(on ?? "")?.[1]);
   assert.deepEqual(touched, ["free", "plus", "team", "terms"]);
 });
 
 test("batch ends after a touch that may have hit something else, unless its expectation became true", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   const ref = refIn(await driven.did("observe"), /checkbox "I agree/);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const doubted = () =>
     beforeProgram(driven.product, /^cmd input tap/, () => driven.phone.hooks.open("com.fovea.notes"));
   doubted();
@@ -160,5 +162,5 @@ test("batch ends after a touch that may have hit something else, unless its expe
     text,
     /step 1 of 2 \(tap\): the steps after it were not done: tapped .* \| uncertain: the screen changed/,
   );
-  assert.ok(!felt.some(({ kind }) => kind === "key"), JSON.stringify(felt));
+  assert.ok(!received.some(({ kind }) => kind === "key"), JSON.stringify(received));
 });

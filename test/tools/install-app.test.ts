@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { writeApk } from "../support/app-apk.js";
-import { userWho, YES } from "../support/asked-user.js";
+import { userAnswering, YES } from "../support/asked-user.js";
 import { drive, hintsOf } from "../support/drive.js";
 import { connectMcp } from "../support/mcp-link.js";
 import { makeSigner } from "../virtual-device/support/sign-apk.js";
@@ -38,7 +38,7 @@ test("install_app installs and then updates an APK, proven by the file on the ph
 });
 
 test("install_app asks the user with the facts of the APK and of the app it replaces", async () => {
-  const user = userWho(() => YES);
+  const user = userAnswering(() => YES);
   await using driven = await driveWithApks({ config: { manageApps: "ask" } });
   await using mcp = await connectMcp(
     { ...driven.product, config: { ...driven.product.config, apkDirs: [driven.folder] } },

@@ -14,11 +14,11 @@ test("pinch over the whole screen zooms its middle", async () => {
 
 test("pinch refuses invalid arguments, and devices with one touch point, before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.gestures" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   for (const args of [{}, { percent: 5 }, { percent: 1.5 }, { percent: 100 }, { percent: 50, target: "5,5" }]) {
     await driven.refused("INVALID_ARGUMENT", "pinch", args);
   }
   const text = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
   assert.match(text, /gets one finger through `input`; two need the companion\nNext: `fovea doctor`/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });

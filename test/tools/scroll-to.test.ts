@@ -27,12 +27,12 @@ test("scroll_to scrolls an element into view, and does not touch the screen wher
 
 test("scroll_to refuses what cannot be searched for before it scrolls", async () => {
   await using driven = await drive(SHORT);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   await driven.refused("SELECTOR_SYNTAX", "scroll_to", { target: 'button "' });
   await driven.refused("SELECTOR_SYNTAX", "scroll_to", { target: "540,1200" });
   await driven.refused("INVALID_ARGUMENT", "scroll_to", { target: '"A"', direction: "sideways" });
   const direction = await driven.refused("INVALID_ARGUMENT", "scroll_to", { target: "down" });
   assert.match(direction, /target: down is a direction.*\nNext: Call swipe with direction up/s);
   await driven.refused("ELEMENT_NOT_FOUND", "scroll_to", { target: '"A"', within: 'list "None"' });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });

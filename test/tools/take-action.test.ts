@@ -21,7 +21,7 @@ test("take_action does a sentence by its verb, and the answer says why it chose 
 test("take_action refuses an unclear sentence, and a target that is missing or ambiguous, and touches nothing", async () => {
   await using driven = await drive({ app: "com.fovea.clock", config: ON });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "juggle the alarms" });
   await driven.refused("COMMAND_UNCLEAR", "take_action", { action: "go back and then juggle" });
   const several = await driven.refused("AMBIGUOUS_TARGET", "take_action", { action: "tap the switch" });
@@ -30,7 +30,7 @@ test("take_action refuses an unclear sentence, and a target that is missing or a
   assert.match(nothing, /nothing on the screen is certainly \?"alarm 10:45"/);
   await driven.refused("APP_NOT_FOUND", "take_action", { action: "launch Solitaire" });
   await driven.refused("INVALID_ARGUMENT", "take_action");
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("take_action does two actions of one sentence in order, and not the second where the first fails", async () => {
@@ -40,9 +40,9 @@ test("take_action does two actions of one sentence in order, and not the second 
   const done = await driven.did("take_action", { action: both });
   assert.match(done, /^tapped e\d+ checkbox "I agree to the terms"; tapped e\d+ radio "Team"/);
   assert.match(done, /radio "Team" checked/);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: 'tap "Nowhere" then go back' });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   const late = await driven.refused("ELEMENT_NOT_FOUND", "take_action", { action: 'tap "Plus" then tap "Nowhere"' });
   assert.match(late, /; done before: tapped e\d+ radio "Plus"/);
 });
@@ -51,12 +51,12 @@ test("take_action turns a switch on, and does not tap it where it is on already"
   await using driven = await drive({ app: "com.fovea.clock", config: ON });
   const sentence = { action: "turn on the 8:00 alarm" };
   assert.match(await driven.did("take_action", sentence), /switch "Alarm 8:00" .*checked/);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   assert.match(
     await driven.did("take_action", sentence),
     /^e\d+ switch "Alarm 8:00".* is on already; nothing was touched/,
   );
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   assert.match(await driven.did("take_action", { action: "switch off the alarm at 8:00" }), /switch "Alarm 8:00"/);
 });
 

@@ -5,10 +5,10 @@ import { recordInput } from "../support/recorder.js";
 
 test("tap checks a checkbox, says where it tapped, and shows the one line that changed", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const ref = refIn(await driven.did("observe"), /checkbox "I agree to the terms"$/);
   const text = await driven.did("tap", { target: 'checkbox "I agree to the terms"' });
-  const [down] = felt;
+  const [down] = received;
   assert.match(down?.on ?? "", /FormActivity: .*id\/terms/);
   assert.equal(
     text.split("\n")[0],
@@ -18,7 +18,7 @@ test("tap checks a checkbox, says where it tapped, and shows the one line that c
   assert.deepEqual([changed, unchanged], ["changed: 1 changed", "21 unchanged"]);
   // It does the opposite now: another ref, until which the caller may use the one that it had.
   assert.match(line, new RegExp(`^~ e\\d+ checkbox "I agree to the terms" checked was ${ref}$`));
-  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.equal(received.filter(({ kind }) => kind === "down").length, 1);
 });
 
 test("tap with count 2 is received as a double tap, and with hold_ms as a long press", async () => {
@@ -34,7 +34,7 @@ test("tap with count 2 is received as a double tap, and with hold_ms as a long p
 
 test("tap refuses invalid arguments before anything is touched", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   await driven.refused("SELECTOR_SYNTAX", "tap", { target: 'button "open' });
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "" });
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/terms", count: 4 });
@@ -44,15 +44,15 @@ test("tap refuses invalid arguments before anything is touched", async () => {
   await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: 'button "Buy"' });
   const unclear = await driven.refused("AMBIGUOUS_TARGET", "tap", { target: "radio" });
   assert.match(unclear, /3 elements match radio: e\d+ radio "Free" checked.*; e\d+ radio "Plus".*; e\d+ radio "Team"/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   assert.deepEqual(await hintsOf(driven, "tap"), [false, true, false, true]);
 });
 
 test("a target in percent of the screen is reported in device pixels, with the element there", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.did("tap", { target: "50%,50%" });
-  assert.deepEqual(felt[0]?.point, { x: 270, y: 600 });
+  assert.deepEqual(received[0]?.point, { x: 270, y: 600 });
   assert.match(text, /^tapped the point 270,600.* at 270,600\n/);
 });

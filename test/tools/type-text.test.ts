@@ -19,23 +19,23 @@ test("type_text types exactly the text into the named field, and the answer show
 
 test("type_text refuses what it cannot do before it sends a key", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const named = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "Grüße 🎉" });
   assert.match(named, /"ü" \(U\+00FC\), "ß" \(U\+00DF\), "🎉" \(U\+1F389\)/);
   await driven.refused("NO_TEXT_FIELD", "type_text", { text: "x" });
   await driven.refused("NO_TEXT_FIELD", "type_text", { target: "id/terms", text: "x" });
   await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "" });
   await driven.refused("INVALID_ARGUMENT", "type_text", { target: "id/name", text: "x".repeat(2_001) });
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   assert.deepEqual(await hintsOf(driven, "type_text"), [false, true, false, true]);
 });
 
 test("type_text with submit presses Enter at the end", async () => {
   await using driven = await drive({ app: "com.fovea.browser" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const call = { target: "field", text: "example.org/submitted", clear: true, submit: true };
   const answer = await driven.did("type_text", call);
   assert.match(answer, /^cleared, typed 21 characters, pressed Enter in e\d+ field\n/);
-  assert.equal(felt.at(-1)?.words, "ENTER");
+  assert.equal(received.at(-1)?.words, "ENTER");
   assert.match(answer, /field "https:\/\/example\.org\/submitted"/);
 });

@@ -34,9 +34,9 @@ const SMALL = { width: 90, height: 200 } as const;
 before(async () => void (await makeTrace(path, { steps: 22, hostile: true, ...SMALL })));
 
 async function run(...words: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const code = await runCommandLine({ words: ["trace", ...words], terminal }, new AbortController().signal);
-  return { code, out: said(), err: complained() };
+  return { code, out: stdout(), err: stderr() };
 }
 
 // A folder of this file's own, so that what others unpack meanwhile is not counted.

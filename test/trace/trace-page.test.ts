@@ -17,10 +17,10 @@ const skip = skipWithoutBrowser();
 async function pageOf(name: string, preference: TracePreference, ...words: readonly string[]): Promise<string> {
   const [path, html] = [join(folder, name), join(folder, `${name}.html`)];
   await makeTrace(path, preference);
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const call = { words: ["trace", "show", path, "--html", html, ...words], terminal };
-  assert.equal(await runCommandLine(call, new AbortController().signal), 0, complained());
-  assert.match(said(), /steps, \d+ screenshots/);
+  assert.equal(await runCommandLine(call, new AbortController().signal), 0, stderr());
+  assert.match(stdout(), /steps, \d+ screenshots/);
   return html;
 }
 

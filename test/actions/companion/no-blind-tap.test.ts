@@ -7,8 +7,8 @@ import { isTouchTarget } from "../../../src/screen/element.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { CHANGES, type Change, restore, TINY } from "../../support/blind-tap.js";
 import { type CompanionDriven, driveCompanion } from "../../support/drive-companion.js";
-import { lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
+import { observeProduct } from "../../support/observe-product.js";
 import { under } from "../../support/recorder.js";
 
 /** The element under a gesture, or under the middle of the clicked element, at the request to the companion. */
@@ -53,7 +53,7 @@ async function wrongTap(
 ): Promise<{ readonly wrong: string | undefined; readonly isRefused: boolean }> {
   const { phone, product } = driven;
   await restore(product, change.app);
-  const seen = await lookAt(product, { frameStats: "off", screenshot: false });
+  const seen = await observeProduct(product, { frameStats: "off", screenshot: false });
   const choices = seen.elements.filter((one) => isTouchTarget(one) && !one.systemBar);
   const element = choices[pick % choices.length];
   assert.ok(element);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { takesClick } from "../../../src/actions/companion/takes-click.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { driveCompanion } from "../../support/drive-companion.js";
-import { lookAt } from "../../support/look-at.js";
+import { observeProduct } from "../../support/observe-product.js";
 
 interface Given {
   readonly className: string;
@@ -34,7 +34,7 @@ function asIf(observation: Observation, { className, around, inside, isClickable
 
 test("the companion clicks controls of Android, rows of layouts and Compose, and no view that may need a touch", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
-  const observation = await lookAt(driven.product, { screenshot: false });
+  const observation = await observeProduct(driven.product, { screenshot: false });
   const taken: readonly Given[] = [
     { className: "android.widget.Button" },
     { className: "com.google.android.material.button.MaterialButton" },

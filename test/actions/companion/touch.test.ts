@@ -21,7 +21,7 @@ for (const host of HOSTS) {
   test(`double taps, two taps, three taps and holds are sent as gestures (${host})`, async () => {
     await using driven = await driveCompanion({ host, app: "com.fovea.gestures", speed: 2 });
     await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     const twice = await driven.did("tap", { target: "id/double_pad", count: 2 });
     assert.match(first(twice), /^tapped 2 times e\d+ button "Double: 0" at \d+,\d+ by gesture$/);
     assert.match(twice, /^(?:~ )?e\d+ button "Double: 1"(?: was e\d+ "Double: 0")?$/m);
@@ -37,7 +37,7 @@ for (const host of HOSTS) {
     assert.match(held, /^(?:~ )?e\d+ button "Long: 1"(?: was e\d+ "Long: 0")?$/m);
     assert.match(await driven.did("tap", { target: "id/tap_pad", count: 3 }), /^~ e\d+ button "Taps: 5"$/m);
     assert.deepEqual(driven.asked, ["gesture", "nodeAction", "nodeAction", "gesture", "gesture"]);
-    assert.deepEqual(felt, [], "nothing went through `input`");
+    assert.deepEqual(received, [], "nothing went through `input`");
   });
 
   test(`pinch zooms in and out (${host})`, async () => {
@@ -199,7 +199,7 @@ for (const fault of CUTS) {
   test(`a connection lost during the touch (${fault.kind}) is reported as may have happened, and nothing is sent again`, async () => {
     await using driven = await driveCompanion({ app: "com.fovea.gestures" });
     await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     for (const { method, args } of acts) {
       driven.product.device.faults.set([{ request: `service ${method}`, fault }]);
       const { text, isError } = await driven.mcp.call("tap", args);
@@ -212,14 +212,14 @@ for (const fault of CUTS) {
       driven.asked,
       acts.map(({ method }) => method),
     );
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
   });
 }
 
 test("tap uses `input` where the service is suppressed or cannot send the gesture, and the answer says why", async () => {
   await using driven = await driveCompanion({ host: "shell", app: "com.fovea.gestures" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const cannot = new WireError("UNSUPPORTED", "no gestures here", { mayHaveHappened: false });
   driven.instead(() => ({ gesture: () => Promise.reject(cannot) }));
   const text = await driven.did("tap", { target: "id/double_pad", hold_ms: 100 });
@@ -229,7 +229,7 @@ test("tap uses `input` where the service is suppressed or cannot send the gestur
   );
   // The last observation was the companion's tree, without a device time with which frames could be compared.
   assert.match(text, /^unknown(?:: |$)/m);
-  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.equal(received.filter(({ kind }) => kind === "down").length, 1);
   assert.deepEqual(driven.asked, ["gesture"]);
   const refused = await driven.refused("UNSUPPORTED_ON_DEVICE", "pinch", { percent: 200 });
   assert.match(refused, /no gestures here.*\nNext: `fovea doctor` says why no companion runs/);
@@ -238,11 +238,11 @@ test("tap uses `input` where the service is suppressed or cannot send the gestur
 test("tap uses `input` where the service becomes suppressed right before the touch", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.gestures" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   driven.before("gesture", () => driven.phone.setUiAutomationConnected(true));
   const text = await driven.did("tap", { target: "270,300" });
   assert.match(text, /^tapped the point 270,300.*\n! done through `input`, not the companion: .*SUPPRESSED/);
-  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.equal(received.filter(({ kind }) => kind === "down").length, 1);
 });
 
 test("a point is touched although the window in front has no hierarchy, and an element there is refused", async () => {

@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { WireError } from "../../../packages/virtual-android/src/companion/wire/wire-error.js";
 import { drive, refIn } from "../../support/drive.js";
 import { driveCompanion, HOSTS } from "../../support/drive-companion.js";
-import { lookAt } from "../../support/look-at.js";
+import { observeProduct } from "../../support/observe-product.js";
 import { recordInput } from "../../support/recorder.js";
 
 const first = (text: string) => text.split("\n")[0] ?? "";
 const UNICODE = "Grüße, 世界! مرحبا 👩‍👩‍👧 – “quoted” %s $5 \\ 'x'";
 
 /** The text of a field, from the phone itself. */
-async function held(product: Parameters<typeof lookAt>[0], id: string): Promise<string | null | undefined> {
-  const { elements, viewHierarchy } = await lookAt(product);
+async function held(product: Parameters<typeof observeProduct>[0], id: string): Promise<string | null | undefined> {
+  const { elements, viewHierarchy } = await observeProduct(product);
   const node = elements.find(({ resourceId }) => resourceId?.endsWith(`id/${id}`))?.node ?? -1;
   return viewHierarchy?.nodes[node]?.text;
 }
@@ -20,7 +20,7 @@ for (const host of HOSTS) {
   for (const apiLevel of [24, 30, 36]) {
     test(`type_text sets text of every script in the named field in one piece (${host}, API ${apiLevel})`, async () => {
       await using driven = await driveCompanion({ host, apiLevel, app: "com.fovea.form" });
-      const { felt } = recordInput(driven.phone);
+      const { received } = recordInput(driven.phone);
       const text = await driven.did("type_text", { target: "id/name", text: UNICODE });
       assert.match(first(text), new RegExp(`^typed ${[...UNICODE].length} characters in e\\d+ field by text$`));
       assert.equal(await held(driven.product, "name"), UNICODE);
@@ -31,7 +31,7 @@ for (const host of HOSTS) {
       assert.equal(await held(driven.product, "name"), "neu");
       await driven.did("type_text", { target: "id/name", text: "", clear: true });
       assert.ok(["", "Given and family name"].includes((await held(driven.product, "name")) ?? "none"));
-      assert.deepEqual(felt, [], "not a key, not a touch");
+      assert.deepEqual(received, [], "not a key, not a touch");
     });
   }
 }
@@ -57,7 +57,7 @@ test("type_text sets ten thousand characters with line breaks in a field of seve
   const answer = await driven.did("type_text", { target: body, text, clear: true });
   assert.match(first(answer), /^cleared, typed 10000 characters in e\d+ field by text$/);
   assert.doesNotMatch(answer, /^!/m);
-  const { elements, viewHierarchy } = await lookAt(driven.product);
+  const { elements, viewHierarchy } = await observeProduct(driven.product);
   const node = elements.find(({ focused }) => focused === true)?.node ?? -1;
   assert.equal(viewHierarchy?.nodes[node]?.text, text);
   assert.deepEqual(driven.asked.filter((method) => method === "commitText").length, 1);
@@ -68,11 +68,11 @@ test("type_text refuses a line break in a field of one line, unless submit is se
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "ä\nö" });
   assert.match(refused, /the field has one line; nothing was typed\nNext: Pass submit=true/);
   assert.ok(!driven.asked.includes("commitText"));
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const answer = await driven.did("type_text", { target: "id/name", text: "ä", submit: true });
   assert.match(first(answer), /^typed 1 character, pressed Enter in e\d+ field by text$/);
   assert.deepEqual(
-    felt.map(({ words }) => words),
+    received.map(({ words }) => words),
     ["ENTER"],
   );
 });
@@ -130,10 +130,10 @@ test("a connection lost while text is typed is reported as may have happened, wi
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   driven.product.device.faults.set([{ request: "service commitText", fault: { kind: "disconnect", afterBytes: 0 } }]);
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const { text, isError } = await driven.mcp.call("type_text", { target: "id/name", text: "secret" });
   assert.ok(isError && /\(it may have happened\)\nNext: Observe/.test(text) && !text.includes("secret"), text);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   assert.equal(driven.asked.filter((method) => method === "commitText").length, 1);
 });
 
@@ -158,10 +158,10 @@ test("type_text uses keys for a field that takes no text from the service, where
 test("type_text with submit and no text presses only Enter", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/name", text: "x" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   assert.match(await driven.did("type_text", { text: "", submit: true }), /^pressed Enter in e\d+ field\n/);
   assert.deepEqual(
-    felt.map(({ words }) => words),
+    received.map(({ words }) => words),
     ["ENTER"],
   );
 });

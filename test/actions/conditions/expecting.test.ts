@@ -51,7 +51,7 @@ for (const [name, start] of [
 test("every action takes a condition, and refuses one that cannot be parsed before it acts", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const calls = {
     tap: { target: "id/terms" },
     swipe: { direction: "up" },
@@ -73,7 +73,7 @@ test("every action takes a condition, and refuses one that cannot be parsed befo
   for (const [tool, args] of Object.entries(calls)) {
     await driven.refused("SELECTOR_SYNTAX", tool, { ...args, expect: 'button "' });
   }
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
   assert.equal(driven.phone.state().focusedActivity?.packageName, "com.fovea.form");
 });
 

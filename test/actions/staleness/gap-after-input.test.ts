@@ -70,9 +70,9 @@ for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
     const outline = await driven.did("observe");
     await untilStable(driven.product);
     beforeProgram(driven.product, INPUT, () => happen(driven));
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     const text = await driven.did("tap", { target: refIn(outline, line) });
-    assert.ok(felt.length >= 2, "the touch was sent, once");
+    assert.ok(received.length >= 2, "the touch was sent, once");
     if (mayBeClosed && /^unknown: /m.test(text)) return;
     // What the system put in between is reported as that.
     assert.match(text, /^(?:uncertain|unexpected_window)\b/m);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headingHidden } from "../../../src/actions/staleness/heading-hidden.js";
 import type { UiElement } from "../../../src/screen/element.js";
-import { lookAt } from "../../support/look-at.js";
+import { observeProduct } from "../../support/observe-product.js";
 import { startProduct } from "../../support/product.js";
 
 test("a heading that scrolled out of sight may have changed; a visible one and one never shown have not", async () => {
   await using product = await startProduct({ app: "com.fovea.form" });
-  const screen = await lookAt(product);
+  const screen = await observeProduct(product);
   const box = screen.elements.find(({ role }) => role === "checkbox");
   assert.ok(box);
   const under = (section: string | null): UiElement => ({ ...box, context: { ...box.context, section } });

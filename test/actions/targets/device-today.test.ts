@@ -13,7 +13,7 @@ test("the date is read from the device, and only where a phrase needs the date",
   });
   const today = async (...targets: readonly string[]) =>
     await phone.time.during(deviceToday(phone.session, targets.map(parseTarget), never()));
-  const { deviceTime } = await phone.look();
+  const { deviceTime } = await phone.observe();
   assert.ok(deviceTime);
   // The phone's zone may be a day ahead of or behind the clock that observations give.
   const date = await today("e5", "? file with yesterday's date");

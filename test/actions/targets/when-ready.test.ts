@@ -46,13 +46,13 @@ function onTree(phone: VirtualPhone, nth: number, run: () => void): void {
 test("tap waits for a target that is not there yet, and touches it once", async () => {
   await using driven = await drive({ app: "com.fovea.notes" });
   await driven.did("observe");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const waiting = driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
   onTree(driven.phone, 1, () => {
     driven.phone.clock.schedule(driven.phone.clock.nowMs() + 3_000, () => driven.phone.hooks.open("com.fovea.form"));
   });
   assert.match(await waiting, /^tapped e\d+ checkbox "I agree to the terms"/);
-  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.equal(received.filter(({ kind }) => kind === "down").length, 1);
 });
 
 test("tap waits for a disabled target until it is enabled", async () => {
@@ -60,10 +60,10 @@ test("tap waits for a disabled target until it is enabled", async () => {
   await driven.did("observe");
   const untilThen = reported(driven.phone, ofTerms({ isEnabled: false }));
   onTree(driven.phone, 2, () => untilThen.end());
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const text = await driven.did("tap", { target: 'checkbox "I agree to the terms"', timeout_ms: 30_000 });
   assert.match(text, /^tapped e\d+ checkbox "I agree to the terms"/);
-  assert.equal(felt.filter(({ kind }) => kind === "down").length, 1);
+  assert.equal(received.filter(({ kind }) => kind === "down").length, 1);
 });
 
 test("with the companion, tap waits for its target by events", async () => {
@@ -80,12 +80,12 @@ for (const start of [drive, driveCompanion]) {
   test(`when the timeout is over, tap returns its last refusal and the time it waited (${start.name})`, async () => {
     await using driven = await start({ app: "com.fovea.form" });
     await driven.did("observe");
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     const startedAt = performance.now();
     const text = await driven.refused("ELEMENT_NOT_FOUND", "tap", { target: '"Not there"', timeout_ms: 1_500 });
     assert.match(text, /^ELEMENT_NOT_FOUND: nothing on the screen matches .*; waited \d+(?:\.\d)? s for it\n/);
     assert.ok(performance.now() - startedAt >= 1_500);
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
   });
 
   test(`tap refuses at once what waiting cannot improve (${start.name})`, async () => {
@@ -173,14 +173,14 @@ test("an action that may have happened before it was refused is not tried again"
 test("the caller's timeout also limits the observation, and the error says that nothing could be read", async () => {
   // The phone's time is slow, so that little of it passes while this process is stopped.
   await using driven = await drive({ app: "com.fovea.endless", speed: 0.1 });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const { clock } = driven.phone;
   const startedAt = clock.nowMs();
   const text = await driven.refused("HIERARCHY_UNSETTLED", "tap", { target: '"Stop the text"', timeout_ms: 300 });
   // uiautomator itself gives up on such a screen only after ten seconds.
   assert.ok(clock.nowMs() - startedAt < 5_000);
   assert.match(text, /was not read within the 300 ms of timeout_ms, nothing was touched/);
-  assert.deepEqual(felt, []);
+  assert.deepEqual(received, []);
 });
 
 test("an element is not reported as missing where no hierarchy was read", async () => {

@@ -20,14 +20,14 @@ for (const [route, start] of Object.entries(ROUTES)) {
   test(`${route}, type_text with a box on no field types nothing, even where another field has the focus`, async () => {
     await using driven = await start();
     await driven.did("tap", { target: "id/name" });
-    const { felt, clear } = recordInput(driven.phone);
+    const { received, clear } = recordInput(driven.phone);
     clear();
     const onControl = { text: "Anna", target: await boxOf(driven, "id/country") };
     assert.match(
       await driven.refused("NO_TEXT_FIELD", "type_text", onControl),
       /is not a text field; nothing was touched/,
     );
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
     const onWords = { text: "Anna", target: await boxOf(driven, 'text "Full name"') };
     const refused = await driven.refused("NO_TEXT_FIELD", "type_text", onWords);
     assert.match(refused, /^NO_TEXT_FIELD: \d+,\d+ was tapped, but the focus is in e\d+ field .*; nothing was typed/);

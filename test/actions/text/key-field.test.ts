@@ -18,12 +18,12 @@ for (const [name, start] of [
     await driven.did("type_text", { target: "id/email", text: "a@b.example" });
     await driven.did("type_text", { target: "id/name", text: "Ann" });
     driven.phone.hooks.tap("a@b.example");
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     for (const key of ["delete", "enter", "KEYCODE_X"]) {
       const text = await driven.refused("FOCUS_LOST", "press_key", { key });
       assert.match(text, /a field other than e\d+ field .* has the focus on .*; nothing was pressed/);
     }
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
     driven.phone.hooks.tap("Ann");
     assert.match(await driven.did("press_key", { key: "delete" }), /^pressed KEYCODE_DEL\n(?:.*\n)?changed: /);
   });
@@ -39,15 +39,15 @@ for (const [name, start] of [
     await using driven = await start("com.fovea.form");
     await driven.did("type_text", { target: "id/name", text: "Ann" });
     driven.phone.hooks.open("com.fovea.notes");
-    const { felt } = recordInput(driven.phone);
+    const { received } = recordInput(driven.phone);
     const text = await driven.refused("FOCUS_LOST", "press_key", { key: "delete", count: 3 });
     assert.match(
       text,
       /another window came to the front of .*; nothing was pressed\nNext: Observe to see what has the focus/,
     );
-    assert.deepEqual(felt, []);
+    assert.deepEqual(received, []);
     await driven.did("press_key", { key: "KEYCODE_DPAD_DOWN" });
-    assert.equal(felt.length, 1);
+    assert.equal(received.length, 1);
   });
 }
 

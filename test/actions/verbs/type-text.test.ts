@@ -45,7 +45,7 @@ for (const apiLevel of FAMILIES) {
   test(`type_text delivers every printable ASCII character unchanged (API ${apiLevel})`, async () => {
     await using driven = await drive({ apiLevel, app: "com.fovea.form" });
     await driven.did("tap", { target: "id/about" });
-    const { felt, clear } = recordInput(driven.phone);
+    const { received, clear } = recordInput(driven.phone);
     const random = fc.sample(fc.string({ unit: printableUnit(), minLength: 1, maxLength: 60 }), {
       numRuns: 2,
       seed: apiLevel,
@@ -54,7 +54,7 @@ for (const apiLevel of FAMILIES) {
       clear();
       await driven.did("type_text", { text, target: "id/about", clear: true });
       assert.equal(held(driven, "about"), text);
-      assert.ok(felt.length > 0);
+      assert.ok(received.length > 0);
     }
   });
 }
@@ -80,13 +80,15 @@ test("type_text types a line break in a field of several lines, and elsewhere on
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("type_text", { target: "id/about", text: "one\ntwo" });
   assert.equal(held(driven, "about"), "one\ntwo");
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   await driven.did("press_key", { key: "back" });
   const refused = await driven.refused("TEXT_UNSUPPORTED", "type_text", { target: "id/name", text: "one\ntwo" });
   assert.match(refused, /line break.*the field has one line; nothing was typed\nNext: Pass submit=true/);
-  assert.equal(felt.filter(({ kind }) => kind === "text").length, 0);
+  assert.equal(received.filter(({ kind }) => kind === "text").length, 0);
   await driven.did("type_text", { target: "id/name", text: "one\ntwo", submit: true });
-  const sent = felt.flatMap(({ kind, words }) => (kind === "text" ? [words] : kind === "key" ? [`<${words}>`] : []));
+  const sent = received.flatMap(({ kind, words }) =>
+    kind === "text" ? [words] : kind === "key" ? [`<${words}>`] : [],
+  );
   assert.equal(sent.join(""), "<BACK>one<ENTER>two<ENTER>");
 });
 
@@ -132,7 +134,7 @@ test("text typed into a password field is in no answer, no error and no log", as
 test("type_text stops where another window takes the focus while it types", async () => {
   await using driven = await drive({ app: "com.fovea.form" });
   await driven.did("tap", { target: "id/about" });
-  const { felt } = recordInput(driven.phone);
+  const { received } = recordInput(driven.phone);
   const typeText = driven.phone.typeText;
   driven.phone.typeText = (text) => {
     typeText.call(driven.phone, text);
@@ -141,7 +143,7 @@ test("type_text stops where another window takes the focus while it types", asyn
   };
   const text = await driven.refused("FOCUS_LOST", "type_text", { text: "x".repeat(240) });
   assert.match(text, /is no longer in front.*; the rest was not typed \(it may have happened\)\nNext: Observe to see/);
-  const typed = felt
+  const typed = received
     .filter(({ kind }) => kind === "text")
     .map(({ words }) => words)
     .join("");

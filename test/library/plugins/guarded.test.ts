@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadPlugins } from "../../../src/library/plugins/load-plugins.js";
 import type { RegisterPlugin } from "../../../src/library/types.js";
-import { NO, userWho } from "../../support/asked-user.js";
+import { NO, userAnswering } from "../../support/asked-user.js";
 import { CHAT_PAGE, startGuarded, startsWith, tokenIn } from "../../support/guarded-phone.js";
 import { connectMcp } from "../../support/mcp-link.js";
 
@@ -22,7 +22,7 @@ const SENDS: RegisterPlugin = ({ registerAction }) =>
 
 test("the user is asked before an action of a plug-in sends something, and after a no nothing is sent", async () => {
   await using product = await startGuarded({}, CHAT_PAGE);
-  const user = userWho(() => NO);
+  const user = userAnswering(() => NO);
   await using mcp = await connectMcp({ ...product, plugins: await loadPlugins([], [SENDS]) }, "modern", user.setUp);
   const { text } = await mcp.call("send_it");
   startsWith(text, "CONSENT_REFUSED");

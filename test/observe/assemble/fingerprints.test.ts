@@ -11,7 +11,7 @@ import { at, list, node, page, screenWith, text } from "../../support/build-scre
 import { allPictures, drawPicture } from "../../support/drawn-icons.js";
 import { ICON_APP, iconApp } from "../../support/icon-app.js";
 import { startLiveProduct } from "../../support/live-product.js";
-import { lookAt } from "../../support/look-at.js";
+import { observeProduct } from "../../support/observe-product.js";
 import { startProduct } from "../../support/product.js";
 import type { TreeNode } from "../../support/ui-tree.js";
 
@@ -106,12 +106,12 @@ test("with the companion fingerprints come only with a screenshot, and never fro
   await using live = await startLiveProduct({ ...SMALL, moreApps: () => [app.make()] });
   const { product } = live;
   // While the app starts, events say that the tree may be older than the picture.
-  const whole = async (more: Parameters<typeof lookAt>[1] = {}) => {
-    const found = iconsOf((await lookAt(product, more)).elements);
+  const whole = async (more: Parameters<typeof observeProduct>[1] = {}) => {
+    const found = iconsOf((await observeProduct(product, more)).elements);
     return found.length === 3 && found.every(({ fingerprint }) => fingerprint !== null) ? found : undefined;
   };
   const seen = await pollUntil(() => whole(), 20, AbortSignal.timeout(60_000));
-  const unseen = iconsOf((await lookAt(product, { screenshot: "unlessLive", fresh: false })).elements);
+  const unseen = iconsOf((await observeProduct(product, { screenshot: "unlessLive", fresh: false })).elements);
   assert.deepEqual(
     unseen.map(({ fingerprint }) => fingerprint),
     [null, null, null],
@@ -137,7 +137,7 @@ test("without the companion every observation has fingerprints, except in a secu
   for (const isSecure of [false, true]) {
     const app = iconApp(BAR, { isSecure });
     await using product = await startProduct({ ...SMALL, moreApps: () => [app.make()] });
-    const icons = iconsOf((await lookAt(product)).elements);
+    const icons = iconsOf((await observeProduct(product)).elements);
     assert.deepEqual(
       icons.map(({ fingerprint }) => fingerprint === null),
       BAR.map(() => isSecure),

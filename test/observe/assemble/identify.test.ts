@@ -4,7 +4,7 @@ import { startDirectPhone } from "../../support/direct-phone.js";
 
 test("a large screen gets the refs of the last observation, even one that came while they were computed", async (t) => {
   await using phone = await startDirectPhone({ app: "com.fovea.stress/com.fovea.stress.HugeActivity" });
-  const first = await phone.look();
+  const first = await phone.observe();
   const nodes = first.viewHierarchy?.nodes.length ?? 0;
   assert.ok(nodes > 1_000, `${nodes} nodes`);
   const renamed = (ref: string) => `e9${ref.slice(1)}`;
@@ -21,7 +21,7 @@ test("a large screen gets the refs of the last observation, even one that came w
     if (came === 1) phone.session.remember({ ...first, elements }, () => "");
     return looksOf(...asked);
   });
-  const second = await phone.look({ fresh: "forced" });
+  const second = await phone.observe({ fresh: "forced" });
   assert.ok(came > 0);
   assert.deepEqual(
     second.elements.map(({ ref }) => ref),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededRandom } from "../../../packages/virtual-android/src/random.js";
-import { lookAt } from "../../support/look-at.js";
 import { needsPrograms } from "../../support/needs.js";
+import { observeProduct } from "../../support/observe-product.js";
 import {
   assertWhole,
   observeWhileSwitching,
@@ -42,7 +42,7 @@ testWithAdb("an observation through a real adb server is of one screen or report
     const startedAt = product.phone.clock.nowMs();
     const change = SWITCHES[Math.floor(random() * SWITCHES.length)];
     product.phone.hooks.after(random() * 1500, () => change?.(product.phone));
-    const seen = await lookAt(product, TREE);
+    const seen = await observeProduct(product, TREE);
     if (!saysInconsistent(seen)) assertWhole(seen, history, { startedAt, turn });
   }
 });

@@ -9,8 +9,8 @@ import { unknownFacts } from "../../../src/observe/assemble/unknown-facts.js";
 import { observationSchema } from "../../../src/screen/observation.js";
 import { corpusTest, indexedFiles } from "../../support/corpus.js";
 import { startDirectPhone } from "../../support/direct-phone.js";
-import { codesOf } from "../../support/look-at.js";
-import { unnamedNulls } from "../../support/unnamed-nulls.js";
+import { nullsWithoutError } from "../../support/nulls-without-error.js";
+import { codesOf } from "../../support/observe-product.js";
 
 const FACTS = observationSchema.unwrap().pick({
   device: true,
@@ -66,7 +66,7 @@ test("each null fact of an observation has an error with its path, unless null i
     fc.assert(
       fc.property(arbitrary(FACTS, isNull), (made) => {
         const facts = made as Facts;
-        assert.deepEqual(unnamedNulls(facts, unknownIn(facts)), []);
+        assert.deepEqual(nullsWithoutError(facts, unknownIn(facts)), []);
       }),
       { numRuns: 300 },
     );
@@ -90,7 +90,7 @@ corpusTest("each null fact that `parse` reads from a real capture has an error w
       const facts = await parseKinds([kind], bytes, undefined).catch(() => null);
       if (!facts) continue;
       outputs += 1;
-      assert.deepEqual(unnamedNulls(facts, facts.errors ?? []), [], `${kind} of ${file}`);
+      assert.deepEqual(nullsWithoutError(facts, facts.errors ?? []), [], `${kind} of ${file}`);
     }
   }
   assert.ok(outputs > 100, `${outputs} outputs`);
@@ -104,12 +104,12 @@ test("a fact missing from an answer that was cut off is not called unreported by
     size: { width: 360, height: 640 },
     apiLevel: 33,
   });
-  const whole = await phone.look();
+  const whole = await phone.observe();
   assert.deepEqual(codesOf(whole), []);
   let cut = 0;
   for (const bytes of [200, 1_000, 3_000, 6_000]) {
     phone.device.faults.set([{ command: "^dumpsys .*window displays", fault: { kind: "truncate", bytes } }]);
-    const { errors } = await phone.look();
+    const { errors } = await phone.observe();
     phone.device.faults.clear();
     const reported = errors.filter(({ probe }) => probe === "window").map(({ message }) => message);
     assert.ok(reported.length > 0, `${bytes}`);

@@ -16,7 +16,7 @@ import { Sessions } from "../../../src/session/sessions.js";
 import { useCompanions } from "../../support/companion-ways.js";
 import { type LiveProduct, startLiveProduct } from "../../support/live-product.js";
 import { never } from "../../support/never.js";
-import { noteStarts } from "../../support/noted-starts.js";
+import { recordStarts } from "../../support/recorded-starts.js";
 import { runOnPhone } from "../../support/run-on-phone.js";
 
 const AUTO = useCompanions({ companion: "auto" });
@@ -28,9 +28,9 @@ const soon = () => AbortSignal.timeout(60_000);
 const ENDS: readonly (readonly [what: string, end: (live: LiveProduct) => Promise<void> | void])[] = [
   [
     "a crash",
-    async ({ product, look }) => {
+    async ({ product, observe }) => {
       product.device.faults.set([{ request: "^shell snapshot", times: 1, fault: { kind: "kill", afterMs: 0 } }]);
-      await look({ fresh: true });
+      await observe({ fresh: true });
       product.device.faults.clear();
     },
   ],
@@ -78,9 +78,9 @@ async function companionOf({ onDevice }: Session) {
 test("a phone without setup is read by the companion shell, which ends and leaves no program behind", async () => {
   await using live = await startLiveProduct(PHONE);
   const { phone, device } = live.product;
-  const starts = noteStarts(device);
+  const starts = recordStarts(device);
   await companionOf(live.session);
-  const seen = await live.look();
+  const seen = await live.observe();
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["a11y-shell", []]);
   assert.deepEqual(
     starts.filter((text) => /^(?:uiautomator|pm|settings|appops|cmd package)/.test(text)),
@@ -101,7 +101,7 @@ test("a user's accessibility service stays bound while the companion holds the U
   await using live = await startLiveProduct({ ...PHONE, onDevice: "enabled", link });
   const { bound } = live.product.phone.state().accessibility;
   assert.equal(bound.length, 1);
-  assert.equal((await live.look()).hierarchySource, "a11y-shell");
+  assert.equal((await live.observe()).hierarchySource, "a11y-shell");
   assert.ok(isHeld(live));
   assert.deepEqual(live.product.phone.state().accessibility.bound, bound);
 });
@@ -109,7 +109,7 @@ test("a user's accessibility service stays bound while the companion holds the U
 test("where the companion does not start, the screen is read without it and no call waits for its start", async () => {
   await using live = await startLiveProduct(PHONE);
   live.product.device.faults.set([{ command: "^app_process", fault: { kind: "hang" } }]);
-  const seen = await live.look();
+  const seen = await live.observe();
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["uiautomator", []]);
 });
 
@@ -119,7 +119,7 @@ test("a companion that cannot start is reported once", async () => {
   live.product.device.faults.set([{ command: "^app_process", fault }]);
   const reported: string[] = [];
   for (let count = 0; count < 3; count += 1) {
-    const seen = await live.look();
+    const seen = await live.observe();
     assert.equal(seen.hierarchySource, "uiautomator");
     reported.push(...codesOf(seen));
     await live.session.onDevice.live(never(), { waits: true }); // the observation does not wait for it
@@ -130,7 +130,7 @@ test("a companion that cannot start is reported once", async () => {
 test("a companion that starts while uiautomator reads takes the observation over", async () => {
   await using live = await startLiveProduct(PHONE);
   live.product.device.faults.set([{ command: "^uiautomator", fault: { kind: "hang" } }]);
-  const seen = await live.look();
+  const seen = await live.observe();
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["a11y-shell", []]);
 });
 
@@ -147,13 +147,13 @@ test("a companion that starts while Fovea's uiautomator reads is started again, 
   const link = useCompanions({ companion: "auto", ways: { ...ways, startShellHost } });
   await using live = await startLiveProduct({ ...PHONE, link, speed: 0.3 });
   ({ phone } = live.product);
-  const seen = await live.look();
+  const seen = await live.observe();
   assert.deepEqual([seen.hierarchySource, codesOf(seen), times], ["a11y-shell", [], 2]);
 });
 
 test("an action that comes first waits for the companion, and is done by it", async () => {
   await using live = await startLiveProduct({ ...PHONE, isSteady: true });
-  const starts = noteStarts(live.product.device);
+  const starts = recordStarts(live.product.device);
   live.product.device.faults.set([{ command: "^app_process", fault: { kind: "delay", ms: 100 } }]);
   const target = parseTarget('radio "Plus"');
   const { by, verdict } = await tap(live.session, { target, count: 1, holdMs: 0 }, never());
@@ -165,10 +165,10 @@ test("another program's UiAutomation is found before anything is started, is lef
   await using live = await startLiveProduct(PHONE);
   const { phone, device } = live.product;
   phone.setUiAutomationConnected(true);
-  const starts = noteStarts(device);
+  const starts = recordStarts(device);
   const reported = [];
   for (let count = 0; count < 2; count += 1) {
-    const { errors } = await live.look();
+    const { errors } = await live.observe();
     reported.push(...errors.filter(({ message }) => /holds the device's only UiAutomation/.test(message)));
     assert.ok(isHeld(live), "it was thrown out");
     await live.session.onDevice.live(never(), { waits: true }); // the observation does not wait for it
@@ -184,13 +184,13 @@ test("another program's UiAutomation is found before anything is started, is lef
   phone.setUiAutomationConnected(false);
   live.session.onDevice.reconsider();
   await companionOf(live.session);
-  assert.equal((await live.look()).hierarchySource, "a11y-shell");
+  assert.equal((await live.observe()).hierarchySource, "a11y-shell");
 });
 
 test("a second server on one phone uses the first one's companion, and its own after that has ended", async () => {
   await using live = await startLiveProduct(PHONE);
   const { device, devices, serial, folder } = live.product;
-  const starts = noteStarts(device);
+  const starts = recordStarts(device);
   using others = new Sessions(`${folder}/other`, { onDevice: AUTO });
   const other = others.of(await devices.get(serial, never()));
   const first = await companionOf(live.session);
@@ -241,7 +241,7 @@ test("after an upgrade the old companion is shared while its server lives, and i
 test("a command that may not start a companion uses one that a server started, and reports nothing where there is none", async () => {
   await using live = await startLiveProduct(PHONE);
   const { device, devices, serial, folder } = live.product;
-  const starts = noteStarts(device);
+  const starts = recordStarts(device);
   const onDevice = useCompanions({ companion: "auto", starts: false });
   using commands = new Sessions(`${folder}/other`, { onDevice });
   const command = commands.of(await devices.get(serial, never()));
@@ -288,8 +288,8 @@ for (const [what, end] of ENDS) {
 
 test("with companion off a server starts nothing on the phone except what reads the screen", async () => {
   await using live = await startLiveProduct({ ...PHONE, link: useCompanions({ companion: "off" }) });
-  const starts = noteStarts(live.product.device);
-  const seen = await live.look();
+  const starts = recordStarts(live.product.device);
+  const seen = await live.observe();
   assert.deepEqual([seen.hierarchySource, codesOf(seen)], ["uiautomator", []]);
   assert.deepEqual(
     starts.filter((text) => COMPANION.test(text) || /dumpsys .*accessibility/.test(text)),

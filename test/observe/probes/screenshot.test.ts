@@ -7,8 +7,8 @@ import { wrapDevice } from "../../../src/devices/device.js";
 import { observe } from "../../../src/observe/observe.js";
 import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import { packet } from "../../support/fake-stream.js";
-import { codesOf, lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
+import { codesOf, observeProduct } from "../../support/observe-product.js";
 import { gzipBomb, pngOf } from "../../support/packed-pictures.js";
 import { type Product, startProduct } from "../../support/product.js";
 import { ScriptedStream } from "../../support/scripted-stream.js";
@@ -104,7 +104,7 @@ test("a huge compressed screenshot is a reported gap in the observation, and all
 
 test("a screenshot that is not to be kept is written to no file", async () => {
   await using product = await startProduct(FORM);
-  const seen = await lookAt(product);
+  const seen = await observeProduct(product);
   assert.equal(seen.screenshot?.path, null);
   assert.equal(existsSync(product.config.outputDir), false);
   assert.deepEqual(readdirSync(product.folder), ["state"]);

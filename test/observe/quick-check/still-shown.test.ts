@@ -6,8 +6,8 @@ import { isStillShown, lastSighting } from "../../../src/observe/quick-check/sti
 import type { UiElement } from "../../../src/screen/element.js";
 import { isTooSmallForWords } from "../../../src/screen/hides-its-words.js";
 import { TILE, type TileGrid } from "../../../src/screen/tiles.js";
-import { lookAt } from "../../support/look-at.js";
 import { never } from "../../support/never.js";
+import { observeProduct } from "../../support/observe-product.js";
 import { type Product, startProduct } from "../../support/product.js";
 
 /** The same picture except for the tiles around a place. */
@@ -24,7 +24,7 @@ function repainted(grid: TileGrid, { bounds }: UiElement): TileGrid {
 
 /** An observation of a list of messages, and what a quick check at it gives. */
 async function inbox(product: Product) {
-  const observation = await lookAt(product, { frameStats: "off" });
+  const observation = await observeProduct(product, { frameStats: "off" });
   const session = await product.session();
   const sighting = lastSighting(session);
   const now = await quickCheck(session, never());

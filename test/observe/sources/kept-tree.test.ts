@@ -22,11 +22,11 @@ async function phoneWith(options: VirtualPhoneOptions, cache: Parameters<typeof 
 
 /** As the tool looks where nobody asks for a fresh tree. */
 async function quickCheckAt(phone: DirectPhone): Promise<Observation> {
-  return await phone.look({ fresh: false, screenshot: "unlessLive" });
+  return await phone.observe({ fresh: false, screenshot: "unlessLive" });
 }
 
 async function dump(phone: DirectPhone): Promise<Observation> {
-  return await phone.look({ fresh: true, screenshot: false });
+  return await phone.observe({ fresh: true, screenshot: false });
 }
 
 function reportOf({ parts }: Observation): CacheReport {
@@ -171,7 +171,7 @@ test("on an unchanged screen hours of clock and battery changes cause no dump", 
 test("fresh forces a dump, and the cached hierarchy of that screen is not used again", async () => {
   await using phone = await phoneWith({ app: SETTINGS });
   await learn(phone);
-  const forced = await phone.look({ fresh: "forced", screenshot: true });
+  const forced = await phone.observe({ fresh: "forced", screenshot: true });
   assert.equal(forced.hierarchySource, "uiautomator");
   assert.equal(forced.parts.hierarchy?.cache, undefined);
   assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator");
@@ -248,7 +248,7 @@ test("a field with text being typed is read by uiautomator, never from the cache
   await using phone = await phoneWith({ app: FORM });
   await learn(phone);
   for (const request of [OBSERVE_TREE, { ...OBSERVE_TREE, screenshot: "unlessLive" }] as const) {
-    const seen = await phone.look(request);
+    const seen = await phone.observe(request);
     assert.equal(seen.hierarchySource, "uiautomator");
   }
 });

@@ -308,7 +308,7 @@ const APPS: Readonly<Record<string, readonly Row[]>> = {
 test("phrases on the virtual phone's apps find what a person would mean", async () => {
   for (const [app, rows] of Object.entries(APPS)) {
     await using phone = await startDirectPhone({ app, size: { width: 540, height: 1200 }, density: 210 });
-    check(await phone.look(), rows);
+    check(await phone.observe(), rows);
   }
 });
 

@@ -18,12 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), "fovea-attacks-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 async function fovea(words: readonly string[], product: Product | null, ...more: readonly string[]) {
-  const { terminal, said, complained } = capture();
+  const { terminal, stdout, stderr } = capture();
   const code = await runCommandLine(
     { words: [...words, ...(product ? flagsFor(product) : []), ...more], terminal },
     new AbortController().signal,
   );
-  return { code, text: said() + complained() };
+  return { code, text: stdout() + stderr() };
 }
 
 /** The flags of a command for the phone, without a guard. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pollUntil } from "../../../src/base/signals.js";
 import { CONSENT_S } from "../../../src/server/consents.js";
-import { type Answer, NO, userWho, YES } from "../../support/asked-user.js";
+import { type Answer, NO, userAnswering, YES } from "../../support/asked-user.js";
 import { CHAT_PAGE, linesOf, SEND, startGuarded, startsWith } from "../../support/guarded-phone.js";
 import { connectMcp, ERAS } from "../../support/mcp-link.js";
 
@@ -13,7 +13,7 @@ const said = (product: Parameters<typeof linesOf>[0]) => linesOf(product).map(({
 for (const era of ERAS) {
   test(`the log calls a yes void where the screen changed, and does not say that the user declined (${era})`, async () => {
     await using product = await startGuarded();
-    const user = userWho(() => {
+    const user = userAnswering(() => {
       product.app.show({ ...CHAT_PAGE, parts: [...CHAT_PAGE.parts, { widget: "text", id: null, label: "To: all" }] });
       return YES;
     });
@@ -24,14 +24,14 @@ for (const era of ERAS) {
 
   test(`the log says that the user declined where the user did (${era})`, async () => {
     await using product = await startGuarded();
-    await using mcp = await connectMcp(product, era, userWho(() => NO).setUp);
+    await using mcp = await connectMcp(product, era, userAnswering(() => NO).setUp);
     startsWith((await mcp.call("tap", SEND)).text, "CONSENT_REFUSED");
     assert.deepEqual(said(product), era === "modern" ? ["asked rule", "declined user"] : ["declined user"]);
   });
 
   test(`the log has a line for an uninstall that the user declined (${era})`, async () => {
     await using product = await startGuarded({ manageApps: "ask" });
-    const user = userWho(() => NO);
+    const user = userAnswering(() => NO);
     await using mcp = await connectMcp(product, era, user.setUp);
     startsWith((await mcp.call("uninstall_app", { package: "com.fovea.notes" })).text, "CONSENT_REFUSED");
     assert.deepEqual(said(product), era === "modern" ? ["asked rule", "declined user"] : ["declined user"]);
@@ -47,7 +47,7 @@ test("a question of the older era without an answer in time ends the call, and t
   let shiftMs = 0;
   const [now, later] = [performance.now.bind(performance), globalThis.setTimeout];
   context.mock.method(performance, "now", () => now() + shiftMs);
-  const user = userWho(never);
+  const user = userAnswering(never);
   await using mcp = await connectMcp(product, "legacy", user.setUp);
   const quick = (run: () => void, ms?: number) => {
     if (ms !== CONSENT_S * 1000) return later(run, ms);
@@ -65,7 +65,7 @@ test("a question of the older era without an answer in time ends the call, and t
 
 test("the action is not done where a client of the older era disconnects while its user is asked", async () => {
   await using product = await startGuarded();
-  const user = userWho(never);
+  const user = userAnswering(never);
   const mcp = await connectMcp(product, "legacy", user.setUp);
   const call = assert.rejects(mcp.call("tap", SEND));
   await pollUntil(() => user.questions[0], 2, AbortSignal.timeout(60_000));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pollUntil } from "../../../src/base/signals.js";
 import { PendingActions } from "../../../src/server/guard/pending-actions.js";
-import { NO, userWho, YES } from "../../support/asked-user.js";
+import { NO, userAnswering, YES } from "../../support/asked-user.js";
 import { useCompanions } from "../../support/companion-ways.js";
 import { CHAT_PAGE, linesOf, SEND, SHOP, startGuarded, startsWith, tokenIn } from "../../support/guarded-phone.js";
 import { connectHttp, startHttp } from "../../support/http-link.js";
@@ -48,7 +48,7 @@ async function markOf(mcp: McpLink, label: string): Promise<string> {
 for (const [way, tool, argsFor] of WAYS)
   test(`Send by ${way} asks the user, and is not done after a no`, async () => {
     await using product = await startGuarded({ takeAction: true }, BYPASS);
-    const user = userWho(() => NO);
+    const user = userAnswering(() => NO);
     await using mcp = await connectMcp(product, "modern", user.setUp);
     const { text } = await mcp.call(tool, await argsFor(mcp));
     startsWith(text, "CONSENT_REFUSED");
@@ -59,7 +59,7 @@ for (const [way, tool, argsFor] of WAYS)
 test("Send by a point asks the user, even where the button came there after the last observation", async () => {
   for (const isNew of [false, true]) {
     await using product = await startGuarded({}, isNew ? { kind: "page", parts: [] } : BYPASS);
-    const user = userWho(() => NO);
+    const user = userAnswering(() => NO);
     await using mcp = await connectMcp(product, "modern", user.setUp);
     await mcp.call("observe");
     product.app.show(BYPASS);
@@ -74,7 +74,7 @@ test("Send by a point asks the user, even where the button came there after the 
 
 test("ENTER in a chat, and the keys that press the focused element, ask the user", async () => {
   await using product = await startGuarded({}, BYPASS);
-  const user = userWho(() => NO);
+  const user = userAnswering(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   await mcp.call("type_text", { text: "Hello", target: "id/message_input" });
   const typed = product.app.events.length;
@@ -92,7 +92,7 @@ test("a slide to pay, a swipe that deletes and a drop on the bin ask the user", 
     ],
   };
   await using product = await startGuarded({}, slide);
-  const user = userWho(() => NO);
+  const user = userAnswering(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   for (const [tool, args] of [
     ["swipe", { direction: "right", target: '"Slide to pay"' }],
@@ -161,7 +161,7 @@ test("a held-back step ends its batch, and confirm_action does that step", async
 
 test("confirm_action asks the person as well where the client can ask", async () => {
   await using product = await startGuarded({}, BYPASS);
-  const user = userWho(() => (user.questions.length > 0 ? NO : YES));
+  const user = userAnswering(() => (user.questions.length > 0 ? NO : YES));
   await using mcp = await connectMcp(product, "modern", user.setUp);
   const steps = [
     { tool: "tap", target: 'button "Details"' },
@@ -174,7 +174,7 @@ test("confirm_action asks the person as well where the client can ask", async ()
 
 test("the argument confirm makes the guard ask, and no argument makes it not ask", async () => {
   await using product = await startGuarded({}, BYPASS);
-  const user = userWho(() => NO);
+  const user = userAnswering(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   startsWith((await mcp.call("tap", { target: 'button "Details"', confirm: true })).text, "CONSENT_REFUSED");
   startsWith((await mcp.call("tap", { ...SEND, confirm: false })).text, "CONSENT_REFUSED");

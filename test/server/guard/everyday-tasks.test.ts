@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { userWho, YES } from "../../support/asked-user.js";
+import { userAnswering, YES } from "../../support/asked-user.js";
 import { connectMcp } from "../../support/mcp-link.js";
 import { type ProductOptions, startProduct } from "../../support/product.js";
 
@@ -123,7 +123,7 @@ const TASKS: readonly Task[] = [
 for (const { name, options, calls, asked } of TASKS)
   test(`during the task ${name} a person is asked ${asked.length === 0 ? "nothing" : "what they would want to be asked"}`, async () => {
     await using product = await startProduct({ ...options, config: { guard: "confirm", actionTimeoutMs: 2_000 } });
-    const user = userWho(() => YES);
+    const user = userAnswering(() => YES);
     await using mcp = await connectMcp(product, "modern", user.setUp);
     if (name === "landscape") product.phone.hooks.tilt(1);
     if (name === "the lock screen") product.phone.hooks.lock();

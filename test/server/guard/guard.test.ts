@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as z from "zod";
 import { pollUntil } from "../../../src/base/signals.js";
-import { CLOSED, NO, UNTICKED, userWho, YES } from "../../support/asked-user.js";
+import { CLOSED, NO, UNCHECKED, userAnswering, YES } from "../../support/asked-user.js";
 import { FoveaProcess } from "../../support/fovea-process.js";
 import { CHAT_PAGE, linesOf, SEND, SHOP, startGuarded, startsWith } from "../../support/guarded-phone.js";
 import { startHttp } from "../../support/http-link.js";
@@ -12,7 +12,7 @@ import { productFlags } from "../../support/serve-process.js";
 for (const era of ERAS) {
   test(`a tap on Send is done after a yes, and the user is asked once, with what and why (${era})`, async () => {
     await using product = await startGuarded();
-    const user = userWho(() => YES);
+    const user = userAnswering(() => YES);
     await using mcp = await connectMcp(product, era, user.setUp);
     const { text, isError } = await mcp.call("tap", SEND);
     assert.equal(isError, false, text);
@@ -23,10 +23,10 @@ for (const era of ERAS) {
     assert.deepEqual(linesOf(product).at(-1), { outcome: "confirmed", class: "send", by: "user" });
   });
 
-  for (const answer of [NO, CLOSED, UNTICKED])
+  for (const answer of [NO, CLOSED, UNCHECKED])
     test(`a tap on Send touches nothing where the user answers ${JSON.stringify(answer)} (${era})`, async () => {
       await using product = await startGuarded();
-      const user = userWho(() => answer);
+      const user = userAnswering(() => answer);
       await using mcp = await connectMcp(product, era, user.setUp);
       startsWith((await mcp.call("tap", SEND)).text, "CONSENT_REFUSED");
       assert.deepEqual(product.app.events, []);
@@ -36,7 +36,7 @@ for (const era of ERAS) {
 
   test(`a yes is void where the screen changed meanwhile (${era})`, async () => {
     await using product = await startGuarded();
-    const user = userWho(() => {
+    const user = userAnswering(() => {
       const parts = CHAT_PAGE.parts.map((part) =>
         part.label === "Details" ? { ...part, label: "To: everybody" } : part,
       );
@@ -63,7 +63,7 @@ test("guard block lets no sensitive action pass, and guard note lets all pass; e
     ["note", "noted"],
   ] as const) {
     await using product = await startGuarded({ guard });
-    const user = userWho(() => YES);
+    const user = userAnswering(() => YES);
     await using mcp = await connectMcp(product, "modern", user.setUp);
     const { text, isError } = await mcp.call("tap", SEND);
     assert.equal(isError, guard === "block", text);
@@ -82,7 +82,7 @@ test("the question shows the recipient and the text to send, as text of the scre
   ];
   const long = `I agree" to ${"all ".repeat(100)}`;
   await using product = await startGuarded({}, { kind: "page", parts });
-  const user = userWho(() => YES);
+  const user = userAnswering(() => YES);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   await mcp.call("type_text", { target: "id/to", text: "Anna" });
   await mcp.call("type_text", { target: "id/message", text: long });

@@ -7,7 +7,7 @@ import { startVirtualAdbServer } from "../../../packages/virtual-android/src/vir
 import { openFovea } from "../../../src/app/open-app.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import { Consents } from "../../../src/server/consents.js";
-import { type Answer, NO, userWho, YES } from "../../support/asked-user.js";
+import { type Answer, NO, userAnswering, YES } from "../../support/asked-user.js";
 import { CHAT_PAGE, linesOf, SEND, startGuarded, startsWith, tokenIn } from "../../support/guarded-phone.js";
 import { connectMcp, ERAS } from "../../support/mcp-link.js";
 import { RawMcp } from "../../support/raw-mcp.js";
@@ -25,7 +25,7 @@ for (const era of ERAS)
     const late = new Promise<Answer>((resolve) => {
       answer = resolve;
     });
-    const user = userWho(async () => await late);
+    const user = userAnswering(async () => await late);
     await using mcp = await connectMcp(product, era, user.setUp);
     const stop = new AbortController();
     const call = mcp.call("tap", SEND, { signal: stop.signal });
@@ -131,7 +131,7 @@ test("a token does only its own action, only on its own phone", async () => {
 for (const era of ERAS)
   test(`two phones that wait for an answer each get their own (${era})`, async () => {
     await using two = await startTwo();
-    const user = userWho(() => ((user.questions.at(-1) ?? "").includes("on FIRST") ? YES : NO));
+    const user = userAnswering(() => ((user.questions.at(-1) ?? "").includes("on FIRST") ? YES : NO));
     await using mcp = await connectMcp(two.parts, era, user.setUp);
     const [first, second] = await Promise.all(
       ["FIRST", "SECOND"].map(async (device) => await mcp.call("tap", { ...SEND, device })),

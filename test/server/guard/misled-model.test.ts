@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settledLines } from "../../../src/screen/settled.js";
-import { NO, userWho } from "../../support/asked-user.js";
+import { NO, userAnswering } from "../../support/asked-user.js";
 import { useCompanions } from "../../support/companion-ways.js";
 import { CHAT_PAGE, type Guarded, linesOf, startGuarded } from "../../support/guarded-phone.js";
 import { connectMcp, type McpLink } from "../../support/mcp-link.js";
@@ -110,7 +110,7 @@ async function show(product: Guarded, { demand, wanted, place }: (typeof VARIATI
 test("a model that obeys 50 texts in five languages does nothing sensitive without an answer of the user", async () => {
   assert.equal(VARIATIONS.length, 50);
   await using product = await startGuarded({ takeAction: true }, CHAT_PAGE, LIVE);
-  const user = userWho(() => NO);
+  const user = userAnswering(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   for (const variation of VARIATIONS) {
     await show(product, variation);

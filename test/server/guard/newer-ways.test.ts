@@ -9,7 +9,7 @@ import { loaded, serverMaker } from "../../../src/server/create-server.js";
 import { Guard } from "../../../src/server/guard/guard.js";
 import { openOneCaller } from "../../../src/server/one-caller.js";
 import { Caller } from "../../../src/session/caller.js";
-import { NO, userWho } from "../../support/asked-user.js";
+import { NO, userAnswering } from "../../support/asked-user.js";
 import { runFovea } from "../../support/fovea-process.js";
 import { linesOf, SHOP, startGuarded, startsWith } from "../../support/guarded-phone.js";
 import { connectMcp } from "../../support/mcp-link.js";
@@ -34,7 +34,7 @@ function flowFor(product: Product): string {
 
 test("focus moves to Send without pressing it, and the keys that then press it ask the user", async () => {
   await using product = await startGuarded({ tools: TOOL_GROUPS });
-  const user = userWho(() => NO);
+  const user = userAnswering(() => NO);
   await using mcp = await connectMcp(product, "modern", user.setUp);
   await mcp.call("focus", { target: 'button "Send"' });
   assert.deepEqual(product.app.events, []);

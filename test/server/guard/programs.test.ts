@@ -18,7 +18,7 @@ async function onTerminal(words: readonly string[], typed: string) {
   const input = Readable.from([Buffer.from(typed)]);
   const asked = { ...terminal, input, isInteractive: true };
   const code = await runCommandLine({ words, terminal: asked }, new AbortController().signal);
-  return { code, stdout: written.said(), stderr: written.complained() };
+  return { code, stdout: written.stdout(), stderr: written.stderr() };
 }
 
 /** The flags of a command for the phone, with the guard as it is where nobody says otherwise. */

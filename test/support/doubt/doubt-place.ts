@@ -10,12 +10,12 @@ import { Session } from "../../../src/session/session.js";
 import { useCompanions } from "../companion-ways.js";
 import { directDevice } from "../direct-phone.js";
 import { JumpingTime } from "../jumping-time.js";
-import { METER, Meter } from "./meter-app.js";
+import { TICKING_APP, TickingApp } from "./ticking-app.js";
 
 /** A phone in this process that shows the meter app, and a session with it, in simulated time. */
 export interface DoubtPlace extends AsyncDisposable {
   readonly phone: VirtualPhone;
-  readonly meter: Meter;
+  readonly meter: TickingApp;
   readonly time: JumpingTime;
   readonly apiLevel: number;
   readonly session: Session;
@@ -39,9 +39,9 @@ const SMALL = { size: { width: 360, height: 640 }, density: 160 } as const;
 export async function startDoubtPlace(options: DoubtOptions): Promise<DoubtPlace> {
   const { apiLevel, usesCompanion, profile, animationScale } = options;
   const time = new JumpingTime();
-  const meter = new Meter();
+  const meter = new TickingApp();
   const files = MemoryFiles.create(() => Math.floor(time.wallMs() / 1000));
-  const looks = { ...SMALL, animationScale, moreApps: () => [meter.app()], app: METER };
+  const looks = { ...SMALL, animationScale, moreApps: () => [meter.app()], app: TICKING_APP };
   const phone = createPhone({ ...looks, clock: time, files, apiLevel, onDevice: usesCompanion ? "enabled" : "absent" });
   const device = await startVirtualDevice({ phone, clock: time, adbdPort: null, profile: bundledProfile(profile) });
   await time.pass(BOOT_MS);

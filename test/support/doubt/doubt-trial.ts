@@ -8,7 +8,7 @@ import { isReadable } from "../../../src/screen/readable.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { never } from "../never.js";
 import type { DoubtPlace } from "./doubt-place.js";
-import { METER, METER_THINGS, type MeterThing } from "./meter-app.js";
+import { TICKING_APP, TICKING_APP_CONTROLS, type TickingAppControl } from "./ticking-app.js";
 
 /**
  * The change during a touch: none; a text changed right before the call; a text changes every 150 ms, or from time to
@@ -21,7 +21,7 @@ export type Scene = (typeof SCENES)[number];
 export interface DoubtTrial {
   readonly seed: number;
   readonly scene: Scene;
-  readonly thing: MeterThing;
+  readonly thing: TickingAppControl;
   readonly apiLevel: number;
   /** The control that was hit; null if none was. */
   readonly hit: string | null;
@@ -48,9 +48,9 @@ export async function runDoubtTrial(place: DoubtPlace, seed: number, only?: Scen
   const random = seededRandom(seed, "doubt trial");
   const any = SCENES[below(random, SCENES.length)] ?? "still";
   const scene = only ?? any;
-  const thing = METER_THINGS[below(random, METER_THINGS.length)] ?? "add";
+  const thing = TICKING_APP_CONTROLS[below(random, TICKING_APP_CONTROLS.length)] ?? "add";
   meter.rest();
-  phone.hooks.open(METER);
+  phone.hooks.open(TICKING_APP);
   await time.pass(REST_MS);
   const { observation } = await time.during(observe(session, { ...OBSERVE_ALL, frameStats: "off" }, never()));
   if (isReadable(observation)) session.noteReported(observation);
@@ -93,7 +93,7 @@ async function beginScene(place: DoubtPlace, scene: Scene, random: () => number)
   return scene === "renamed" ? time.schedule(time.nowMs() + random() * 500, () => meter.rename()) : () => {};
 }
 
-function isThing(thing: MeterThing, { resourceId, labels }: UiElement): boolean {
+function isThing(thing: TickingAppControl, { resourceId, labels }: UiElement): boolean {
   if (thing === "row") return labels.join() === "Alice";
   return resourceId?.endsWith(thing === "field" ? "/city" : `/${thing}`) === true;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { seededRandom } from "../../../packages/virtual-android/src/random.js";
-import { takeTime } from "../take-time.js";
+import { delay } from "../delay.js";
 
 /** A fault of the adb server's answer to a request. */
 export type HostFault =
@@ -192,7 +192,7 @@ class Answers {
   async #trickle(chunk: Buffer, bytesPerSecond: number): Promise<void> {
     for (const byte of chunk) {
       if (this.#client.destroyed) return;
-      await takeTime(1000 / bytesPerSecond);
+      await delay(1000 / bytesPerSecond);
       await this.#send(Buffer.from([byte]));
     }
   }

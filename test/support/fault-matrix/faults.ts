@@ -1,5 +1,5 @@
 import type { Fault } from "../../../packages/virtual-android/src/fault-script.js";
-import { takeTime } from "../take-time.js";
+import { delay } from "../delay.js";
 import type { HostFault } from "./adb-proxy.js";
 import type { Rig } from "./rig.js";
 
@@ -47,7 +47,7 @@ export type Place =
     };
 
 /** An active fault. */
-export interface InForce {
+export interface AppliedFault {
   /** Whether the fault has affected any request so far. */
   hasStruck(): boolean;
   /** Ends the fault, and waits until phone and adb server are as before. */
@@ -55,12 +55,12 @@ export interface InForce {
 }
 
 /** Activates a fault; undefined if it cannot occur at such a place. */
-export function putInForce(rig: Rig, place: Place, fault: FaultName): InForce | undefined {
+export function applyFault(rig: Rig, place: Place, fault: FaultName): AppliedFault | undefined {
   if (fault === "storage full") return fillStorage(rig);
   return place.at === "server" ? strikeServer(rig, place.request, fault) : strikePhone(rig, place, fault);
 }
 
-function fillStorage(rig: Rig): InForce {
+function fillStorage(rig: Rig): AppliedFault {
   rig.setStorageFull(true);
   return { hasStruck: () => true, lift: async () => rig.setStorageFull(false) };
 }
@@ -70,7 +70,7 @@ const RESTART_MS = 300;
 const TRICKLE = 20;
 const FLOOD = 100_000_000;
 
-function strikeServer(rig: Rig, request: RegExp, name: FaultName): InForce | undefined {
+function strikeServer(rig: Rig, request: RegExp, name: FaultName): AppliedFault | undefined {
   const fault = hostFault(name) ?? eventFault(rig, name);
   if (fault === undefined) return undefined;
   let isStruck = false;
@@ -123,7 +123,7 @@ function eventOf(rig: Rig, name: FaultName): (() => void) | undefined {
     case "adb server restarts":
       return () => {
         rig.killServer();
-        rig.restarting = takeTime(RESTART_MS).then(() => rig.startServer());
+        rig.restarting = delay(RESTART_MS).then(() => rig.startServer());
       };
     case "phone reboots":
       return () => void device.reboot();
@@ -132,7 +132,7 @@ function eventOf(rig: Rig, name: FaultName): (() => void) | undefined {
     case "phone unauthorized":
       return () => {
         device.setAuthorized(false);
-        rig.restarting = takeTime(AWAY_MS).then(() => device.setAuthorized(true));
+        rig.restarting = delay(AWAY_MS).then(() => device.setAuthorized(true));
       };
     default:
       return undefined;
@@ -149,7 +149,7 @@ async function recover(rig: Rig, name: FaultName): Promise<void> {
 
 type PhonePlace = Extract<Place, { at: "phone" }>;
 
-function strikePhone(rig: Rig, { service, command, cutAt }: PhonePlace, name: FaultName): InForce | undefined {
+function strikePhone(rig: Rig, { service, command, cutAt }: PhonePlace, name: FaultName): AppliedFault | undefined {
   const { faults } = rig.product.device;
   const onService = serviceFault(name, cutAt, rig.speed);
   const onProgram = command === undefined ? undefined : programFault(name, cutAt);

@@ -3,7 +3,7 @@ import type { FaultName, Place } from "./faults.js";
 /**
  * The allowed results of each cell, as tokens: `ok` is a complete answer, `-CODE` an answer that names this as missing,
  * `CODE` a failure, `CODE~` a failure that says that the action may have happened. If there are several tokens, the
- * result depends on the instant. Combinations without a cell make no sense; {@link whyNot} gives the reason.
+ * result depends on the instant. Combinations without a cell make no sense; {@link disallowedReason} gives the reason.
  */
 export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName, string>>>>> = {
   devices: {
@@ -386,7 +386,7 @@ export const OUTCOMES: Readonly<Record<string, Readonly<Partial<Record<FaultName
 };
 
 /** The result of a call. */
-export interface Came {
+export interface CallOutcome {
   readonly isError: boolean;
   /** The code of a failure, or all codes in an answer. */
   readonly codes: readonly string[];
@@ -394,7 +394,7 @@ export interface Came {
 }
 
 /** Whether its cell allows the result of the call. */
-export function isAllowed({ isError, codes, mayHaveHappened }: Came, allowed: string): boolean {
+export function isAllowed({ isError, codes, mayHaveHappened }: CallOutcome, allowed: string): boolean {
   const tokens = allowed.split(" ");
   if (isError) return tokens.includes(mayHaveHappened ? `${codes[0]}~` : `${codes[0]}`);
   if (codes.length === 0) return tokens.includes("ok");
@@ -402,7 +402,7 @@ export function isAllowed({ isError, codes, mayHaveHappened }: Came, allowed: st
 }
 
 /** The reason why a fault has no cell for a service. */
-export function whyNot(place: Place, fault: FaultName): string {
+export function disallowedReason(place: Place, fault: FaultName): string {
   if (fault === "storage full") return "it writes nothing on the phone";
   return place.at === "server" ? "the adb server answers by itself, no program does" : "no program is behind it";
 }

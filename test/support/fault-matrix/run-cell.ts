@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { ERROR_CODES } from "../../../src/base/errors.js";
 import { pollUntil } from "../../../src/base/signals.js";
 import type { Reply } from "../mcp-link.js";
-import { type FaultName, putInForce } from "./faults.js";
-import { type Came, isAllowed } from "./outcomes.js";
+import { applyFault, type FaultName } from "./faults.js";
+import { type CallOutcome, isAllowed } from "./outcomes.js";
 import type { Rig, Usage } from "./rig.js";
 import type { Row } from "./row.js";
 
@@ -14,7 +14,7 @@ import type { Row } from "./row.js";
 export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: string): Promise<void> {
   await row.prepare?.(rig);
   const before = rig.usage();
-  const force = putInForce(rig, row.place, fault);
+  const force = applyFault(rig, row.place, fault);
   const about = `"${row.id}" ${fault}`;
   assert.ok(force, `${about} is not a cell`);
   const startedAt = performance.now();
@@ -26,7 +26,7 @@ export async function runCell(rig: Rig, row: Row, fault: FaultName, allowed: str
   await assertNothingLeft(rig, { before, lasting: row.lasting ?? 0 }, about);
   assert.ok(ms <= row.withinMs, `${about} took ${Math.round(ms)} ms`);
   assert.ok(
-    isAllowed(cameOf(reply), allowed),
+    isAllowed(outcomeOfCall(reply), allowed),
     `${about} may come to ${allowed}, and came to ${reply.text.slice(0, 1000)}`,
   );
   await assertNextWorks(rig, row, { about, isNew: fault === "phone reboots" });
@@ -43,13 +43,13 @@ async function assertNextWorks(
   }
   if (row.remembers || isNew) await row.prepare?.(rig);
   const next = await row.call(rig);
-  assert.ok(isAllowed(cameOf(next), "ok"), `the call after ${about}: ${next.text}`);
+  assert.ok(isAllowed(outcomeOfCall(next), "ok"), `the call after ${about}: ${next.text}`);
 }
 
 const CODES = new Set(Object.keys(ERROR_CODES));
 
 /** The result that a reply reports. */
-export function cameOf({ text, isError }: Reply): Came {
+export function outcomeOfCall({ text, isError }: Reply): CallOutcome {
   const words = text.match(/\b[A-Z]+(?:_[A-Z]+)*\b/g) ?? [];
   const codes = [...new Set(words)].filter((word) => CODES.has(word));
   return { isError, codes, mayHaveHappened: text.includes("(it may have happened)") };

@@ -1,6 +1,6 @@
 import { COMPANION_OUTCOMES, isTrouble, TROUBLES } from "./companion-troubles.js";
 import { FAULT_NAMES, FAULTS } from "./faults.js";
-import { OUTCOMES, whyNot } from "./outcomes.js";
+import { disallowedReason, OUTCOMES } from "./outcomes.js";
 import type { Row } from "./row.js";
 import { ROWS } from "./rows.js";
 
@@ -40,7 +40,7 @@ function groupTable(rows: readonly Row[]): string {
   const lines = FAULT_NAMES.map((fault) => {
     const cells = rows.map(({ id, place }) => {
       const allowed = OUTCOMES[id]?.[fault];
-      return allowed === undefined ? `*${whyNot(place, fault)}*` : inWords(allowed);
+      return allowed === undefined ? `*${disallowedReason(place, fault)}*` : inWords(allowed);
     });
     return `| ${fault} | ${cells.join(" | ")} |`;
   });

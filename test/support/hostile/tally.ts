@@ -3,7 +3,7 @@ import type { InputPath, Outcome, Trial } from "./trial.js";
 /** Whether a wrong touch after the last reading has to be reported: such a touch must not be a success then. */
 export const GAPS_ARE_REPORTED: boolean = true;
 /** Whether a ref becomes invalid after one of several identical things was removed or moved. */
-export const TWINS_DIE: boolean = true;
+export const EQUAL_ROWS_LOSE_REFS: boolean = true;
 
 const COLUMNS: readonly Outcome[] = [
   "right",
@@ -105,7 +105,7 @@ export function defectsOf(trials: readonly Trial[]): readonly string[] {
 function isDefect({ outcome, phase, wanted }: Trial): boolean {
   if (outcome === "unreported") return GAPS_ARE_REPORTED;
   if (outcome === "failed") return phase !== "gap";
-  return outcome === "blind" && (TWINS_DIE || !wanted.hasTwin);
+  return outcome === "blind" && (EQUAL_ROWS_LOSE_REFS || !wanted.hasTwin);
 }
 
 /** A line about a trial. */

@@ -70,19 +70,19 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
   // As the tool `observe` does, which reports the observation to the caller.
   if (isReadable(observation)) session.noteReported(observation);
   const wanted = anyTarget(observation, hostile.shop.state, random);
-  const meddler = new Meddler(hostile, wanted, random);
-  if (meddler.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
+  const injector = new ChangeInjector(hostile, wanted, random);
+  if (injector.isBetween) await place.pass(below(random, 3) === 0 ? below(random, 900) : 0);
   const target = parseTarget(wanted.text);
   const done = new AbortController();
   const isHeardOut = random() < HEARD_OUT;
   hostile.shop.onHit = (hit) => {
     // The rest of a call after a right touch is the same each time, and takes most of the time.
-    if (meddler.isBusy || isHeardOut || meddler.phase === "gap") return;
+    if (injector.isBusy || isHeardOut || injector.phase === "gap") return;
     if (isMeant(hit, wanted)) done.abort(new Error("the trial is over"));
   };
   const call = tap(session, { target, count: 1, holdMs: 0 }, done.signal);
   const result = await place.during(answerOf(call, done.signal));
-  meddler.end();
+  injector.end();
   hostile.shop.onHit = () => {};
   const path = !usesCompanion
     ? "input"
@@ -91,12 +91,12 @@ export async function runTrial(place: TrialPlace, seed: number): Promise<Trial> 
       : "click";
   return {
     seed,
-    change: meddler.change.name,
+    change: injector.change.name,
     path,
     wanted,
     said: result.said,
-    isThere: isThere(meddler, wanted),
-    ...judge(meddler, wanted, result),
+    isThere: isThere(injector, wanted),
+    ...judge(injector, wanted, result),
   };
 }
 
@@ -133,7 +133,7 @@ async function answerOf(call: ReturnType<typeof tap>, over: AbortSignal): Promis
 }
 
 /** Changes the phone at its instant, and watches readings and touches. */
-class Meddler {
+class ChangeInjector {
   readonly change: Change;
   readonly isBetween: boolean;
   /** The readings between the change and the touch. */
@@ -241,18 +241,18 @@ function anyChange(random: () => number): Change {
   return change;
 }
 
-function judge(meddler: Meddler, wanted: Wanted, answer: Answer): Pick<Trial, "phase" | "outcome" | "what"> {
-  const { hits, phase, isTouched } = meddler;
+function judge(injector: ChangeInjector, wanted: Wanted, answer: Answer): Pick<Trial, "phase" | "outcome" | "what"> {
+  const { hits, phase, isTouched } = injector;
   const [hit, second] = hits;
   // A finger may have touched nothing; the phone refused a click that hit nothing.
   if (!isTouched && !hit) {
-    return { phase, outcome: isThere(meddler, wanted) ? "needless" : "refused", what: answer.code ?? "" };
+    return { phase, outcome: isThere(injector, wanted) ? "needless" : "refused", what: answer.code ?? "" };
   }
   const what = second ? "two things" : hit ? `${hit.kind} ${hit.item ?? ""} ${hit.title ?? ""}`.trim() : "nothing";
   if (!second && hit && isMeant(hit, wanted)) {
     return { phase, outcome: answer.code === null ? "right" : "failed", what };
   }
-  if (!second && hit && isTwin(hit, wanted, meddler)) return { phase, outcome: "twin", what };
+  if (!second && hit && isTwin(hit, wanted, injector)) return { phase, outcome: "twin", what };
   const reported = answer.isSuccess ? "unreported" : "reported";
   return { phase, outcome: phase === "gap" ? reported : "blind", what };
 }
@@ -264,12 +264,12 @@ function isMeant(hit: Hit, { thing, title, way }: Wanted): boolean {
 }
 
 /** Whether the hit thing looks like the wanted one and no reading distinguishes the two. */
-function isTwin(hit: Hit, { thing, title, hasTwin }: Wanted, { phase, titles }: Meddler): boolean {
+function isTwin(hit: Hit, { thing, title, hasTwin }: Wanted, { phase, titles }: ChangeInjector): boolean {
   if (hit.kind !== thing.kind || hit.title === null || hit.title !== title) return false;
   return phase === "hidden" || (!hasTwin && titles.filter((one) => one === title).length === 1);
 }
 
-function isThere({ phase, change, isReverted }: Meddler, { hasTwin }: Wanted): boolean {
+function isThere({ phase, change, isReverted }: ChangeInjector, { hasTwin }: Wanted): boolean {
   if (phase === "none") return true;
   if (phase === "gap" || isReverted || hasTwin || phase === "hidden") return false;
   return change.name === "moves down" || change.name === "list reorders";

@@ -1,8 +1,8 @@
 import type { Said } from "./callers.js";
+import type { ChangeInjector } from "./change-injector.js";
 import type { Entry } from "./made-app.js";
 import type { MadePlace } from "./made-place.js";
 import { type Meaning, meaningsOf, sameness } from "./made-state.js";
-import type { Meddler } from "./meddler.js";
 import type { Plan, Verb } from "./plan.js";
 import { codeIn, verdictIn } from "./shown-text.js";
 import { FILLED, TYPED } from "./typed.js";
@@ -29,7 +29,7 @@ interface Case {
   readonly plan: Plan;
   readonly wanted: Wanted;
   readonly said: Said;
-  readonly meddler: Meddler;
+  readonly injector: ChangeInjector;
   /** The text of the field before the call. */
   readonly textBefore: string;
 }
@@ -108,13 +108,13 @@ function saysDone({ isError, text }: Said): boolean {
 }
 
 function untouched(place: MadePlace, all: Case): Judged {
-  const { said, plan, meddler } = all;
+  const { said, plan, injector } = all;
   if (!said.isError) {
     return { outcome: saysDone(said) && verdictIn(said.text) === "changed" ? "wrong" : "reported", what: "nothing" };
   }
   const what = codeIn(said.text);
   // If the device compared the target and did not click, there was no click.
-  const isTouched = meddler.isTouched && !/; nothing was (?:touched|clicked)\b/.test(said.text);
+  const isTouched = injector.isTouched && !/; nothing was (?:touched|clicked)\b/.test(said.text);
   if (isTouched && plan.verb === "tap") return { outcome: "reported", what: `nothing, ${what}` };
   // On a screen that always changes a dump fails, and the call reports this.
   const isHonest = plan.ticking !== "nothing" && !place.usesCompanion && what.startsWith("HIERARCHY_");

@@ -2,12 +2,12 @@ import { seededRandom } from "../../../packages/virtual-android/src/random.js";
 import { isEmpty } from "../../../src/base/geometry.js";
 import { counted, isBelowStatus } from "./benign.js";
 import type { Caller, Said } from "./callers.js";
+import { ChangeInjector } from "./change-injector.js";
 import { type Judged, judge } from "./judge.js";
 import { MADE } from "./made-app.js";
 import type { MadePlace } from "./made-place.js";
 import { type MadeState, type Meaning, meaningsOf, ticked, withControls } from "./made-state.js";
 import { makeApp, moreOf } from "./make-app.js";
-import { Meddler } from "./meddler.js";
 import { pick } from "./pick.js";
 import { keyOf, type Plan, planOf } from "./plan.js";
 import { type ShownLine, shownLines } from "./shown-text.js";
@@ -103,16 +103,16 @@ async function lookAndAct(trial: Try, slot: number): Promise<MeaningTrial | null
   if (!wanted || !(await focusFor(trial, wanted))) return null;
   const textBefore = place.app.textAt(slot);
   place.app.presses.length = 0;
-  const meddler = new Meddler(place, { plan, target: wanted.shown, random: trial.random });
-  if (plan.moment === "before") await changeBefore(trial, meddler, wanted);
+  const injector = new ChangeInjector(place, { plan, target: wanted.shown, random: trial.random });
+  if (plan.moment === "before") await changeBefore(trial, injector, wanted);
   // No reading shows the words of a title that is out of sight, for example under a keyboard.
   if (plan.moment === "before" && CHANGES_TITLE.has(plan.mutation.name) && !showsTitle(place)) return null;
-  meddler.begin();
+  injector.begin();
   const said = await place.during(act(caller, plan, wanted.text));
-  meddler.end();
-  const judged = judge(place, { plan, wanted, said, meddler, textBefore });
+  injector.end();
+  const judged = judge(place, { plan, wanted, said, injector, textBefore });
   const { usesCompanion, apiLevel } = place;
-  const { isApplied, isReadSince } = meddler;
+  const { isApplied, isReadSince } = injector;
   const isLast = isApplied && !isReadSince;
   return {
     plan,
@@ -251,17 +251,21 @@ async function afterTicks({ place, plan, caller, ends }: Try, first: Wanted): Pr
 }
 
 /** Applies the change between the observation and the call. */
-async function changeBefore({ place, plan, other, random }: Try, meddler: Meddler, wanted: Wanted): Promise<void> {
+async function changeBefore(
+  { place, plan, other, random }: Try,
+  injector: ChangeInjector,
+  wanted: Wanted,
+): Promise<void> {
   if (other) await place.during(other.call("observe"));
   if (other && plan.cause === "another client") {
     place.app.onPress = () => {
       place.app.onPress = () => {};
-      meddler.apply();
+      injector.apply();
     };
     const point = pointElsewhere(place, wanted.shown.slot, random);
     if (point !== null) await place.during(other.call("tap", { target: point }));
   }
-  meddler.apply();
+  injector.apply();
   if (other) await place.during(other.call("observe"));
   await place.pass(pick([0, 40, 120, 300, 900], random));
   place.app.presses.length = 0;

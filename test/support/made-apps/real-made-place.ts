@@ -67,10 +67,10 @@ function realCommands(flags: readonly string[]): Caller {
   return {
     ...{ kind: "cli", isKnown: false },
     call: async (tool, args = {}): Promise<Said> => {
-      const { terminal, said, complained } = capture();
+      const { terminal, stdout, stderr } = capture();
       const words = [...wordsFor(tool, args), ...flags];
       const code = await runCommandLine({ words, terminal }, never());
-      return { text: code === 0 ? said() : complained(), isError: code !== 0 };
+      return { text: code === 0 ? stdout() : stderr(), isError: code !== 0 };
     },
     [Symbol.asyncDispose]: async () => {},
   };

@@ -42,11 +42,11 @@ interface Claim {
 /** An effect that the app gives to a press. */
 interface Effect {
   readonly name: string;
-  /** The deed and its claims; null if the effect does not apply to the target. */
-  readonly of: (around: Around) => Deed | null;
+  /** The reaction and its claims; null if the effect does not apply to the target. */
+  readonly of: (around: Around) => AppReaction | null;
 }
 
-interface Deed {
+interface AppReaction {
   /** The reaction of the app right after the press or the typing. */
   readonly answer: () => void;
   /** The text to type; a tap if absent. */
@@ -142,22 +142,22 @@ async function tryPair(place: MadePlace, random: () => number): Promise<Pair | n
   };
   const around = { place, target, before: app.state, random, unsaid };
   const possible = EFFECTS.flatMap(({ name, of }) => {
-    const deed = of(around);
-    return deed ? [{ name, deed }] : [];
+    const reaction = of(around);
+    return reaction ? [{ name, reaction }] : [];
   });
   if (possible.length === 0) return null;
-  const { name, deed } = pick(possible, random);
-  app.onPress = () => deed.answer();
-  app.onEntry = () => deed.answer();
-  const act = deed.text === undefined ? "tap" : "type_text";
-  const args = deed.text === undefined ? {} : { text: deed.text, clear: true };
+  const { name, reaction } = pick(possible, random);
+  app.onPress = () => reaction.answer();
+  app.onEntry = () => reaction.answer();
+  const act = reaction.text === undefined ? "tap" : "type_text";
+  const args = reaction.text === undefined ? {} : { text: reaction.text, clear: true };
   const answer = await place.during(caller.call(act, { target: wanted.text, ...args }));
   // If the keyboard covers the field now, its text is unknown.
   if (answer.isError || (target.kind === "field" && !isInView(place, target))) return null;
   const action =
-    deed.text === undefined ? `tap ${wanted.text}` : `type ${JSON.stringify(deed.text)} into ${wanted.text}`;
+    reaction.text === undefined ? `tap ${wanted.text}` : `type ${JSON.stringify(reaction.text)} into ${wanted.text}`;
   const judged: Judged[] = [];
-  for (const claim of deed.claims) {
+  for (const claim of reaction.claims) {
     const { text, isError } = await place.during(caller.call("verify", { action, expected: claim.says }));
     judged.push({ ...claim, said: saidBy(text, isError), words: text.split("\n")[0] ?? "" });
   }
@@ -196,7 +196,7 @@ const EFFECTS: readonly Effect[] = [
 ];
 
 /** The app undoes the effect of a press, including its count. */
-function nothing({ place: { app }, target, before, unsaid }: Around): Deed | null {
+function nothing({ place: { app }, target, before, unsaid }: Around): AppReaction | null {
   if (!isPlain(target)) return null;
   const claims = [
     yes("nothing changes"),
@@ -209,7 +209,7 @@ function nothing({ place: { app }, target, before, unsaid }: Around): Deed | nul
   return { answer: () => app.change(before), claims };
 }
 
-function textAppears({ place: { app }, target, before, unsaid }: Around): Deed | null {
+function textAppears({ place: { app }, target, before, unsaid }: Around): AppReaction | null {
   if (!isPlain(target) || before.banner || before.dialog) return null;
   const [banner, other] = [unsaid(), unsaid()];
   const claims = [
@@ -226,7 +226,7 @@ function textAppears({ place: { app }, target, before, unsaid }: Around): Deed |
   return { answer: () => app.change({ ...before, banner: words(banner) }), claims };
 }
 
-function textDisappears({ place: { app }, target, before, unsaid }: Around): Deed | null {
+function textDisappears({ place: { app }, target, before, unsaid }: Around): AppReaction | null {
   const { banner } = before;
   if (!isPlain(target) || !banner || before.dialog) return null;
   const claims = [
@@ -239,7 +239,7 @@ function textDisappears({ place: { app }, target, before, unsaid }: Around): Dee
   return { answer: () => app.change({ ...before, banner: null }), claims };
 }
 
-function dialogOpens({ place: { app }, target, before, random, unsaid }: Around): Deed | null {
+function dialogOpens({ place: { app }, target, before, random, unsaid }: Around): AppReaction | null {
   if (!isPlain(target) || before.dialog) return null;
   const [title, message, other] = [unsaid(), unsaid(), unsaid()];
   const maker = moreOf(before, random);
@@ -264,7 +264,7 @@ function dialogOpens({ place: { app }, target, before, random, unsaid }: Around)
   return { answer: () => app.change({ ...before, dialog }), claims };
 }
 
-function dialogCloses({ place: { app }, target, before, unsaid }: Around): Deed | null {
+function dialogCloses({ place: { app }, target, before, unsaid }: Around): AppReaction | null {
   const { dialog } = before;
   if (!dialog || !isPlain(target) || isSaidBelow(before, dialog.title.text)) return null;
   const claims = [
@@ -280,7 +280,7 @@ function isSaidBelow(state: MadeState, text: string): boolean {
   return saidIn({ ...state, dialog: null }).has(text);
 }
 
-function otherTitle({ place: { app }, target, before, unsaid }: Around): Deed | null {
+function otherTitle({ place: { app }, target, before, unsaid }: Around): AppReaction | null {
   const { title } = before;
   const isOnce = !saidIn({ ...before, title: words("") }).has(title.text);
   if (!isPlain(target) || before.dialog || !isOnce || target.words?.text === title.text) return null;
@@ -294,7 +294,7 @@ function otherTitle({ place: { app }, target, before, unsaid }: Around): Deed | 
   return { answer: () => app.change({ ...before, title: words(now) }), claims };
 }
 
-function turns({ place, target, before }: Around): Deed | null {
+function turns({ place, target, before }: Around): AppReaction | null {
   if (!isToggle(target) || target.isOn === null) return null;
   const [is, was] = target.isOn ? ["off", "on"] : ["on", "off"];
   const claims = [
@@ -309,7 +309,7 @@ function turns({ place, target, before }: Around): Deed | null {
 }
 
 /** The app turns the toggle back. */
-function stays({ place: { app }, target, before }: Around): Deed | null {
+function stays({ place: { app }, target, before }: Around): AppReaction | null {
   if (!isToggle(target) || target.isOn === null) return null;
   const [is, other] = target.isOn ? ["on", "off"] : ["off", "on"];
   const claims = [yes(`it is ${is}`), no(`it is ${other}`), no(`it is turned ${other}`), yes("nothing changes")];
@@ -317,7 +317,7 @@ function stays({ place: { app }, target, before }: Around): Deed | null {
 }
 
 /** The app shows a toast, which only the companion receives. */
-function toast({ place: { app, usesCompanion }, target, before, unsaid }: Around): Deed | null {
+function toast({ place: { app, usesCompanion }, target, before, unsaid }: Around): AppReaction | null {
   if (!isPlain(target) || !usesCompanion) return null;
   const [says, other] = [unsaid(), unsaid()];
   const claims = [
@@ -335,7 +335,7 @@ function toast({ place: { app, usesCompanion }, target, before, unsaid }: Around
 
 const NOTES = "com.fovea.notes";
 
-function otherApp({ place: { hostile }, target }: Around): Deed | null {
+function otherApp({ place: { hostile }, target }: Around): AppReaction | null {
   if (!isPlain(target)) return null;
   const claims = [
     yes(`the app ${NOTES} opens`),
@@ -349,7 +349,7 @@ function otherApp({ place: { hostile }, target }: Around): Deed | null {
 
 const TEXTS = ["Paris", "12 Main Street", "ann@example.com", "00447"] as const;
 
-function typed({ target, random }: Around): Deed | null {
+function typed({ target, random }: Around): AppReaction | null {
   if (target.kind !== "field") return null;
   const text = pick(TEXTS, random);
   const other = `${text} ${between(2, 9, random)}`;
@@ -363,14 +363,14 @@ function typed({ target, random }: Around): Deed | null {
 }
 
 /** The app empties the field again. */
-function refused({ place: { app }, target, random }: Around): Deed | null {
+function refused({ place: { app }, target, random }: Around): AppReaction | null {
   if (target.kind !== "field") return null;
   const text = pick(TEXTS, random);
   const claims = [no(`it has the text ${quoted(text)}`), no(`${quoted(text)} is entered in it`)];
   return { answer: () => app.fill(target.slot, ""), text, claims };
 }
 
-function keyboard({ target }: Around): Deed | null {
+function keyboard({ target }: Around): AppReaction | null {
   if (target.kind !== "field") return null;
   const claims = [
     yes("the keyboard appears"),

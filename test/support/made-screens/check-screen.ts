@@ -4,7 +4,7 @@ import { type DrawnPoint, drawPoint } from "./drawn-point.js";
 
 /** The fully visible controls for which the observation has no element with the same words and box. */
 export async function missedControls({ direct, controls }: DrawnPoint): Promise<readonly string[]> {
-  const { elements } = await direct.look();
+  const { elements } = await direct.observe();
   const seen = new Set(elements.map(({ labels, bounds }) => JSON.stringify([labels[0], bounds])));
   return controls
     .filter(({ label, bounds, isWhole }) => isWhole && !seen.has(JSON.stringify([label, bounds])))

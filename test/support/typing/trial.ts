@@ -7,7 +7,7 @@ import { OBSERVE_ALL } from "../../../src/observe/observe-request.js";
 import type { Observation } from "../../../src/screen/observation.js";
 import { parseTarget } from "../../../src/screen/selector.js";
 import { never } from "../never.js";
-import type { Cell, Desk, DeskState, Ids, Naming } from "./desk.js";
+import type { FormApp, FormAppState, FormField, Ids, Naming } from "./form-app.js";
 import type { Instant, TypingPlace } from "./typing-place.js";
 
 /**
@@ -45,7 +45,7 @@ const below = (random: Random, end: number) => Math.floor(random() * end);
 const oneOf = <T>(random: Random, list: readonly [T, ...T[]]): T => list[below(random, list.length)] ?? list[0];
 
 interface Wanted {
-  readonly cell: Cell;
+  readonly cell: FormField;
   /** The fields that may get text: the boxes after a full box take the rest of the text. */
   readonly allowed: ReadonlySet<string>;
   readonly text: string;
@@ -58,38 +58,38 @@ interface Wanted {
  * Types a text into a field, with one change at one instant between the focus and the end; the seed chooses them.
  */
 export async function runTypingTrial(place: TypingPlace, seed: number): Promise<Trial> {
-  const { desk, session, time, streams } = place;
+  const { form, session, time, streams } = place;
   const random = seededRandom(seed, "typing trial");
   const wanted = await anyForm(place, random);
   await time.pass(REST_MS);
   const { observation } = await time.during(observe(session, { ...LOOK, fresh: true }, never()));
   session.noteReported(observation);
-  const target = parseTarget(targetFor(observation, desk.state, wanted, random));
-  desk.entries.length = 0;
+  const target = parseTarget(targetFor(observation, form.state, wanted, random));
+  form.entries.length = 0;
   const held = wanted.cell.model.text;
-  const meddler = new Meddler(place, wanted, random);
+  const injector = new ChangeInjector(place, wanted, random);
   streams.length = 0;
   const { text, clear, submit } = wanted;
   const answer = await time.during(answerOf(typeText(session, { text, target, clear, submit }, never())));
   place.onInstant = () => {};
   return {
     seed,
-    change: meddler.isApplied ? meddler.change.name : "none",
-    isConcerned: meddler.isApplied && !meddler.change.isHarmless,
-    outcome: judge(desk, wanted, { ...answer, held, isUnseen: !meddler.isRead }),
+    change: injector.isApplied ? injector.change.name : "none",
+    isConcerned: injector.isApplied && !injector.change.isHarmless,
+    outcome: judge(form, wanted, { ...answer, held, isUnseen: !injector.isRead }),
     form: wanted.form,
     said: answer.said,
     streams: streams.length,
   };
 }
 
-async function anyForm({ desk }: TypingPlace, random: Random): Promise<Wanted> {
+async function anyForm({ form }: TypingPlace, random: Random): Promise<Wanted> {
   const naming: Naming = oneOf(random, ["hint", "caption", "description"]);
   const ids: Ids = oneOf(random, ["own", "own", "shared", "none"]);
   const isWeb = ids === "none" && random() < 0.5;
   const isBoxes = random() < 0.15;
-  const cells = isBoxes ? boxes(desk) : fields(desk, random);
-  desk.begin({ naming: isBoxes ? "description" : naming, ids, isWeb, cells, counts: random() < 0.2 });
+  const cells = isBoxes ? boxes(form) : fields(form, random);
+  form.begin({ naming: isBoxes ? "description" : naming, ids, isWeb, cells, counts: random() < 0.2 });
   const cell = cells[isBoxes ? 0 : below(random, cells.length)];
   if (!cell) throw new Error("a form has fields");
   const isLong = !isBoxes && random() < 0.3;
@@ -97,35 +97,35 @@ async function anyForm({ desk }: TypingPlace, random: Random): Promise<Wanted> {
   const allowed = new Set(isBoxes ? cells.map(({ name }) => name) : [cell.name]);
   const clear = !isBoxes && random() < 0.2;
   const submit = random() < 0.15;
-  const form = `${isBoxes ? "boxes" : naming}, ids ${ids}${isWeb ? " (web)" : ""}, ${cell.model.kind}`;
-  return { cell, allowed, text, clear, submit, form };
+  const description = `${isBoxes ? "boxes" : naming}, ids ${ids}${isWeb ? " (web)" : ""}, ${cell.model.kind}`;
+  return { cell, allowed, text, clear, submit, form: description };
 }
 
 const SHORT = ["Paris", "4111111111111111", "hello world", "a@b.example", "5551234"] as const;
 const LONG =
   "the quick brown fox jumps over the lazy dog while 27 other animals look on and say nothing of it at all ".repeat(2);
 
-function boxes(desk: Desk): readonly Cell[] {
+function boxes(form: FormApp): readonly FormField[] {
   const models: FieldModel[] = [];
-  for (let at = 0; at < BOXES; at += 1) models.push(desk.makeField({ maxLength: 1, next: () => models[at + 1] }));
+  for (let at = 0; at < BOXES; at += 1) models.push(form.makeField({ maxLength: 1, next: () => models[at + 1] }));
   return models.map((model, at) => ({ model, view: `box${at}`, name: `Digit ${at + 1}` }));
 }
 
-function fields(desk: Desk, random: Random): readonly Cell[] {
+function fields(form: FormApp, random: Random): readonly FormField[] {
   const start = below(random, NAMES.length);
   return Array.from({ length: 2 + below(random, 3) }, (_, at) => {
     const name = NAMES[(start + at) % NAMES.length] ?? "";
-    return { model: anyField(desk, random), view: `field${at}`, name };
+    return { model: anyField(form, random), view: `field${at}`, name };
   });
 }
 
-function anyField(desk: Desk, random: Random): FieldModel {
+function anyField(form: FormApp, random: Random): FieldModel {
   const kind = below(random, 8);
   const filled = random() < 0.2 ? { text: "old" } : {};
-  if (kind === 0) return desk.makeField({ kind: "password", ...filled });
-  if (kind === 1) return desk.makeField({ kind: "multiline", ...filled });
-  if (kind === 2) return desk.makeField({ format: inFours });
-  return desk.makeField(filled);
+  if (kind === 0) return form.makeField({ kind: "password", ...filled });
+  if (kind === 1) return form.makeField({ kind: "multiline", ...filled });
+  if (kind === 2) return form.makeField({ format: inFours });
+  return form.makeField(filled);
 }
 
 /** The text in groups of four characters, like a card number. */
@@ -133,7 +133,12 @@ function inFours(text: string): string {
   return text.replace(/ /g, "").replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-function targetFor({ elements }: Observation, { cells, naming }: DeskState, { cell }: Wanted, random: Random): string {
+function targetFor(
+  { elements }: Observation,
+  { cells, naming }: FormAppState,
+  { cell }: Wanted,
+  random: Random,
+): string {
   const all = elements.filter(({ role }) => role === "field");
   const inOrder = all.toSorted((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
   const ref = inOrder[cells.indexOf(cell)]?.ref;
@@ -150,19 +155,19 @@ interface Change {
 }
 
 function renamed(name: string, to: (names: readonly string[], random: Random) => readonly string[]): Change {
-  const apply: Change["apply"] = ({ desk }, _wanted, random) => {
-    const { cells } = desk.state;
+  const apply: Change["apply"] = ({ form }, _wanted, random) => {
+    const { cells } = form.state;
     const names = to(
       cells.map((cell) => cell.name),
       random,
     );
-    desk.change({ cells: cells.map((cell, at) => ({ ...cell, name: names[at] ?? cell.name })) });
+    form.change({ cells: cells.map((cell, at) => ({ ...cell, name: names[at] ?? cell.name })) });
   };
   return { name, isHarmless: false, apply };
 }
 
-function harmless(name: string, to: (state: DeskState) => Partial<DeskState>): Change {
-  return { name, isHarmless: true, apply: ({ desk }) => desk.change(to(desk.state)) };
+function harmless(name: string, to: (state: FormAppState) => Partial<FormAppState>): Change {
+  return { name, isHarmless: true, apply: ({ form }) => form.change(to(form.state)) };
 }
 
 const CHANGES: readonly [Change, ...Change[]] = [
@@ -172,29 +177,29 @@ const CHANGES: readonly [Change, ...Change[]] = [
   {
     name: "focus jumps",
     isHarmless: false,
-    apply: ({ desk }, { cell }, random) => {
-      const others = desk.state.cells.filter(({ model }) => model !== cell.model);
+    apply: ({ form }, { cell }, random) => {
+      const others = form.state.cells.filter(({ model }) => model !== cell.model);
       const other = others[below(random, others.length)];
-      if (other) desk.focus(other.model);
+      if (other) form.focus(other.model);
     },
   },
-  { name: "focus leaves", isHarmless: false, apply: ({ desk }) => desk.leaveField() },
-  { name: "dialog", isHarmless: false, apply: ({ desk }) => desk.openDialog() },
+  { name: "focus leaves", isHarmless: false, apply: ({ form }) => form.leaveField() },
+  { name: "dialog", isHarmless: false, apply: ({ form }) => form.openDialog() },
   {
     name: "views swap",
     isHarmless: false,
-    apply: ({ desk }) => desk.change({ cells: desk.state.cells.toReversed() }),
+    apply: ({ form }) => form.change({ cells: form.state.cells.toReversed() }),
   },
   {
     name: "another in its place",
     isHarmless: false,
-    apply: ({ desk }, { cell }) => {
-      const model = desk.makeField({});
-      const cells = desk.state.cells.map((one) =>
+    apply: ({ form }, { cell }) => {
+      const model = form.makeField({});
+      const cells = form.state.cells.map((one) =>
         one.model === cell.model ? { ...one, model, name: "Coupon code" } : one,
       );
-      desk.change({ cells });
-      desk.focus(model);
+      form.change({ cells });
+      form.focus(model);
     },
   },
   harmless("nothing", () => ({})),
@@ -214,7 +219,7 @@ function anyChange(random: Random): Change {
 const MOST_INSTANTS = 16;
 
 /** Applies its change at its instant. */
-class Meddler {
+class ChangeInjector {
   readonly change: Change;
   isApplied = false;
   /** Whether a tree was read after the change and before the Enter. */
@@ -242,7 +247,7 @@ class Meddler {
 
   #notice({ kind, words }: Instant): void {
     if (this.isApplied) {
-      const isEntered = this.#place.desk.entries.some(({ what }) => what === "submit");
+      const isEntered = this.#place.form.entries.some(({ what }) => what === "submit");
       if (!isEntered && /uiautomator dump| snapshot/.test(words)) this.isRead = true;
       return;
     }
@@ -284,7 +289,7 @@ interface Judged extends Answer {
   readonly isUnseen: boolean;
 }
 
-function judge({ entries, state }: Desk, wanted: Wanted, answer: Judged): Outcome {
+function judge({ entries, state }: FormApp, wanted: Wanted, answer: Judged): Outcome {
   const { isSuccess, held, isUnseen } = answer;
   const wrong = entries.filter(({ name }) => !wanted.allowed.has(name));
   if (wrong.length > 0 && !isSuccess) return "reported";

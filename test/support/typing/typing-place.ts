@@ -10,7 +10,7 @@ import { Session, type SessionIds } from "../../../src/session/session.js";
 import { useCompanions } from "../companion-ways.js";
 import { directDevice } from "../direct-phone.js";
 import { JumpingTime } from "../jumping-time.js";
-import { DESK, Desk } from "./desk.js";
+import { FORM_APP, FormApp } from "./form-app.js";
 
 /** An event on the phone during typing: the start of a program, a request of the companion, or a character. */
 export interface Instant {
@@ -18,11 +18,11 @@ export interface Instant {
   readonly words: string;
 }
 
-/** A phone in this process that shows the desk app, in simulated time. */
+/** A phone in this process that shows the form app, in simulated time. */
 export interface TypingPlace extends AsyncDisposable {
   readonly phone: VirtualPhone;
   readonly device: VirtualDevice;
-  readonly desk: Desk;
+  readonly form: FormApp;
   readonly time: JumpingTime;
   readonly session: Session;
   readonly usesCompanion: boolean;
@@ -44,11 +44,11 @@ export async function startTypingPlace({
   readonly usesCompanion: boolean;
 }): Promise<TypingPlace> {
   const time = new JumpingTime();
-  const desk = new Desk();
+  const form = new FormApp();
   const files = MemoryFiles.create(() => Math.floor(time.wallMs() / 1000));
   const phone = createPhone({
-    ...{ animationScale: 0, ...SIZE, clock: time, files, apiLevel, app: DESK },
-    moreApps: () => [desk.app()],
+    ...{ animationScale: 0, ...SIZE, clock: time, files, apiLevel, app: FORM_APP },
+    moreApps: () => [form.app()],
     onDevice: usesCompanion ? "enabled" : "absent",
   });
   const device = await startVirtualDevice({ phone, clock: time, adbdPort: null });
@@ -68,7 +68,7 @@ export async function startTypingPlace({
   const streams: string[] = [];
   const session = sessionWith(directDevice(device), { usesCompanion, streams });
   return Object.assign(place, {
-    ...{ phone, device, desk, time, session, usesCompanion, streams },
+    ...{ phone, device, form, time, session, usesCompanion, streams },
     [Symbol.asyncDispose]: async () => {
       session.close();
       await device[Symbol.asyncDispose]();

@@ -14,7 +14,7 @@ const SHORTEST_GAP_MS = 17;
 const LONGEST_GAP_MS = 80;
 
 /** Changes the app at its instant, and watches readings and touches. */
-export class Meddler {
+export class ChangeInjector {
   isApplied = false;
   /** Whether a finger touched the screen, a click was requested, or keys were sent. */
   isTouched = false;

@@ -10,7 +10,7 @@ import { bodyHeight, CELL_SIZE, columnsOf, type PageWorld, ROW_HEIGHT, TABS, typ
 export type Source = "a11y-service" | "uiautomator";
 
 /** An observation of a world, a session's elements for it, and the true identity of each element. */
-export interface PageLook {
+export interface PageObservation {
   readonly world: PageWorld;
   readonly source: Source;
   readonly elements: readonly UiElement[];
@@ -218,9 +218,9 @@ function drawGrid(tree: Tree, root: number | null, body: Rect, world: PageWorld)
 }
 
 /** Gives a function that observes one world after another, as a session does. */
-export function pageLooker(source: Source): (world: PageWorld) => PageLook {
+export function pageObserver(source: Source): (world: PageWorld) => PageObservation {
   const memory = new ScreenMemory();
-  let [last, refs, looks]: [PageLook | null, number, number] = [null, 0, 0];
+  let [last, refs, looks]: [PageObservation | null, number, number] = [null, 0, 0];
   const nextRef = () => {
     refs += 1;
     return `e${refs}`;

@@ -1,4 +1,4 @@
 /** A delay, as before the answer of a slow device. Not for tests that wait for a condition: see pollUntil. */
-export function takeTime(ms: number): Promise<void> {
+export function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -35,7 +35,7 @@ function has(object: unknown, key: string): boolean {
 }
 
 /** The paths of all nulls in facts that no error names; the path of a list item is like `windows[].frame`. */
-export function unnamedNulls(facts: object, errors: readonly FactError[]): readonly string[] {
+export function nullsWithoutError(facts: object, errors: readonly FactError[]): readonly string[] {
   const all = { ...facts };
   const names = new Set(errors.flatMap(({ message }) => message.split(/[\s,;:]+/)));
   const failed = new Set(errors.map(({ probe }) => probe));

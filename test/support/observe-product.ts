@@ -5,7 +5,7 @@ import { never } from "./never.js";
 import type { Product } from "./product.js";
 
 /** One observation of the phone: of everything, unless `request` says otherwise. */
-export async function lookAt(product: Product, request: Partial<ObserveRequest> = {}): Promise<Observation> {
+export async function observeProduct(product: Product, request: Partial<ObserveRequest> = {}): Promise<Observation> {
   const { observation } = await observe(await product.session(), { ...OBSERVE_ALL, ...request }, never());
   return observation;
 }

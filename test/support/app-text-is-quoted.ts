@@ -12,7 +12,7 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/g;
  * Asserts that an app's words are only inside the quotes of single lines of an answer: no line begins with them, and no
  * word outside the quotes is theirs. Gives how often they occur.
  */
-export function assertOwnWords(answer: string, what: string): number {
+export function assertAppTextIsQuoted(answer: string, what: string): number {
   assert.doesNotMatch(answer, STEERING, `${what}: ${JSON.stringify(answer)}`);
   for (const line of answer.split("\n")) {
     const outside = line.replace(QUOTED, '""');

@@ -6,16 +6,16 @@ import { column, row, text } from "../../../packages/virtual-android/src/ui/widg
 import { button } from "../../../packages/virtual-android/src/ui/widgets/buttons.js";
 import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inputs.js";
 
-export const METER = "com.fovea.meter";
+export const TICKING_APP = "com.fovea.meter";
 
 /**
  * The controls: `quiet` does nothing, `next` shows another page, `agree` is a check box, `swap` changes its own words.
  */
-export const METER_THINGS = ["add", "quiet", "next", "agree", "swap", "field", "row"] as const;
-export type MeterThing = (typeof METER_THINGS)[number];
+export const TICKING_APP_CONTROLS = ["add", "quiet", "next", "agree", "swap", "field", "row"] as const;
+export type TickingAppControl = (typeof TICKING_APP_CONTROLS)[number];
 
 /** An app with a text that changes by itself; it records which control each touch really hit. */
-export class Meter {
+export class TickingApp {
   readonly hits: string[] = [];
   onHit: (what: string) => void = () => {};
   readonly #field = new FieldModel({ kind: "text" });
@@ -31,10 +31,10 @@ export class Meter {
 
   app(): App {
     return {
-      packageName: METER,
+      packageName: TICKING_APP,
       label: "Meter",
       icon: { symbol: "list", color: 0xff3f7d58 },
-      activities: [{ className: `${METER}.MeterActivity`, isLauncher: true, open: (host) => this.#open(host) }],
+      activities: [{ className: `${TICKING_APP}.MeterActivity`, isLauncher: true, open: (host) => this.#open(host) }],
     };
   }
 

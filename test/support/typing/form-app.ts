@@ -7,7 +7,7 @@ import { column, row, text } from "../../../packages/virtual-android/src/ui/widg
 import { plainField } from "../../../packages/virtual-android/src/ui/widgets/inputs.js";
 import { scrollView } from "../../../packages/virtual-android/src/ui/widgets/lists.js";
 
-export const DESK = "com.example.desk";
+export const FORM_APP = "com.example.desk";
 
 /** How the fields are labelled: by a hint, by a caption above, or by a description. */
 export type Naming = "hint" | "caption" | "description";
@@ -15,18 +15,18 @@ export type Naming = "hint" | "caption" | "description";
 export type Ids = "own" | "shared" | "none";
 
 /** A field of the app: the view with its text, and its present name. */
-export interface Cell {
+export interface FormField {
   readonly model: FieldModel;
   /** The entry name of the id of its view, if fields have their own ids. */
   readonly view: string;
   readonly name: string;
 }
 
-export interface DeskState {
+export interface FormAppState {
   readonly naming: Naming;
   readonly ids: Ids;
   readonly isWeb: boolean;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FormField[];
   readonly ticks: number;
   readonly complaint: string | null;
   readonly suggestions: readonly string[];
@@ -42,8 +42,8 @@ export interface Entry {
 }
 
 /** A form that records the name of a field at the time of each entry into it. */
-export class Desk {
-  state: DeskState = {
+export class FormApp {
+  state: FormAppState = {
     ...{ naming: "hint", ids: "own", isWeb: false, cells: [], ticks: 0, complaint: null },
     ...{ suggestions: [], counts: false, banner: false },
   };
@@ -58,10 +58,10 @@ export class Desk {
       return { content: () => this.#content() };
     };
     return {
-      packageName: DESK,
+      packageName: FORM_APP,
       label: "Desk",
       icon: { symbol: "edit", color: 0xff5a4fcf },
-      activities: [{ className: `${DESK}.DeskActivity`, isLauncher: true, open }],
+      activities: [{ className: `${FORM_APP}.DeskActivity`, isLauncher: true, open }],
     };
   }
 
@@ -87,12 +87,12 @@ export class Desk {
     this.entries.push({ name: cell?.name ?? "dialog", what });
   }
 
-  change(to: Partial<DeskState>): void {
+  change(to: Partial<FormAppState>): void {
     this.state = { ...this.state, ...to };
     this.#host?.update();
   }
 
-  begin(state: Partial<DeskState>): void {
+  begin(state: Partial<FormAppState>): void {
     this.closeDialog();
     this.#host?.leaveField();
     this.#scroll = new ScrollModel();
@@ -146,7 +146,7 @@ export class Desk {
     return page(bar, [scrollView([body], this.#scroll, { id: "desk_scroll", padding: { x: 16, y: 8 } })]);
   }
 
-  #cell(cell: Cell, isBox: boolean): View {
+  #cell(cell: FormField, isBox: boolean): View {
     const { naming, counts, complaint } = this.state;
     const above = naming === "caption" ? [text(cell.name, { size: 12 })] : [];
     const below = counts ? [text(`${cell.model.text.length}/60`, { size: 10 })] : [];
@@ -154,7 +154,7 @@ export class Desk {
     return column([...above, this.#field(cell), ...below, ...error], isBox ? { weight: 1 } : { width: "fill", gap: 2 });
   }
 
-  #field({ model, view, name }: Cell): View {
+  #field({ model, view, name }: FormField): View {
     const { naming, ids } = this.state;
     return plainField({
       field: model,
