@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { DoubtTrial } from "../support/doubt/doubt-trial.js";
 import { isWrongReported, runDoubtTrials } from "../support/doubt/run-doubt-trials.js";
 
-/* doubt-trials.test.ts runs 200, of more scenes. */
+// doubt-trials.test.ts runs 200 trials, of more scenes.
 
 for (const [way, scene] of [
   ["companion", "just changed"],

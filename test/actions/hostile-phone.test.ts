@@ -19,7 +19,7 @@ import { never } from "../support/never.js";
 const LEVELS = [24, 28, 30, 33, 36] as const;
 const TARGET: Thing = { kind: "buy", item: 2 };
 
-/** The scripts that an observation and a tap sent, except for what touches. */
+/** The scripts of an observation and a tap, except those that touch the screen. */
 async function scriptsOf({ hostile, session, during }: TrialPlace): Promise<readonly string[]> {
   const names: string[] = [];
   const { noteService } = hostile;
@@ -48,7 +48,7 @@ for (const apiLevel of LEVELS) {
     assert.ok(scripts.length >= 5);
     const { phone, programs } = hostile;
     const own = directDevice(hostile.device);
-    // Waits of a script take time, and dumps contain the time.
+    // The commands of a script take time, and dumps contain the time.
     const withoutTimes = (text: string) => text.replaceAll(/\b\d{4,}\b/g, "(time)");
     for (const script of scripts) {
       const run = quickRun({ phone, programs, sleep: time.sleep.bind(time) }, script);
@@ -66,7 +66,7 @@ for (const apiLevel of LEVELS) {
     }
     const known = scripts.filter((script) => quickRun({ phone, programs, sleep: time.sleep.bind(time) }, script));
     const unknown = scripts.filter((script) => !known.includes(script));
-    assert.deepEqual(unknown, [], "what it does not know costs the phone's own shell");
+    assert.deepEqual(unknown, [], "unknown commands run in the phone's own shell");
   });
 }
 

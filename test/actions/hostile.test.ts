@@ -21,7 +21,7 @@ for (const [usesCompanion, name] of [
     assert.deepEqual(defectsOf(trials), []);
     const figures = figuresOf(trials);
     const sum = (value: (of: (typeof figures)[number]) => number) => figures.reduce((all, of) => all + value(of), 0);
-    // In such a small sample a single one may exceed the share.
+    // In such a small sample a single case may exceed the share.
     const most = Math.max(1, sum(({ touchable }) => touchable) * MOST_NEEDLESS);
     assert.ok(sum(({ needless }) => needless) <= most);
     // Not everything is refused, and the trials come at every instant.
@@ -32,7 +32,7 @@ for (const [usesCompanion, name] of [
   });
 }
 
-/** Seeds that once touched the wrong thing or nothing, although a reading could have shown the change. */
+/** Seeds with which a tap once hit the wrong element or nothing, although a reading could have shown the change. */
 const ONCE_BLIND: readonly (readonly [what: string, usesCompanion: boolean, apiLevel: number, seed: number])[] = [
   ["a row with the same text came, at a quick check", false, 28, 6_051],
   ["a row with the same text came", true, 28, 11_147],

@@ -50,9 +50,7 @@ async function tapWhileChanging(product: Product, instant: Parameters<typeof tap
   return { ...trial, readBy };
 }
 
-/**
- * The programs whose output shows a change: dumpsys for windows; screenshots and hierarchies for their content.
- */
+/** The programs whose output shows a change: dumpsys for windows; screenshots and hierarchies for their content. */
 const REPORTERS = { windows: ["dumpsys"], content: ["screencap", "uiautomator"] } as const;
 
 for (const kind of ["windows", "content"] as const) {

@@ -47,7 +47,7 @@ for (const [place, { apiLevel, animationScale }] of PHONES.entries()) {
     assert.deepEqual(
       unchanged.map(({ outcome }) => outcome),
       unchanged.map(() => "on the same"),
-      "what did not change is tapped",
+      "elements that did not change are tapped",
     );
     assert.ok(found.filter(({ outcome }) => outcome === "on the same").length >= 5, "not everything is refused");
     assert.deepEqual(product.device.log.defects, []);

@@ -15,8 +15,8 @@ for (const [path, start] of [
     const tapped = await driven.did("tap", { target: ref, ...ONLY_SEND });
     assert.match(tapped, /^tapped e\d+ radio "Team"[^\n]*\nsent: the result was not read$/);
     const seen = (await driven.product.session()).lastObservation;
-    assert.equal(seen?.elements.find((one) => one.ref === ref)?.checked, false, "nobody looked");
-    // The next observation says the result, since what was shown last.
+    assert.equal(seen?.elements.find((one) => one.ref === ref)?.checked, false, "nothing was observed");
+    // The next observation reports the result as a change since the last answer.
     assert.match(await driven.did("observe"), /^changed since o1 \|[^\n]*\n(?:~ .*\n)*~ e\d+ radio "Team" checked/);
     assert.match(await driven.did("press_key", { key: "tab", ...ONLY_SEND }), /^pressed KEYCODE_TAB\nsent: /);
     assert.match(
@@ -34,7 +34,7 @@ test("a tap that is only sent is refused where a normal tap is refused", async (
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", expect: "keyboard", ...ONLY_SEND });
   await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", answer: "all" });
   const atOnce = await driven.refused("INVALID_ARGUMENT", "tap", { target: "id/name", timeout_ms: 0 });
-  assert.match(atOnce, /timeout_ms: .*1/, "no time at all would set no limit");
+  assert.match(atOnce, /timeout_ms: .*1/, "a duration of 0 would set no limit");
   assert.equal(driven.asked.length, 0, "nothing was touched");
 });
 

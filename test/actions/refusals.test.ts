@@ -72,7 +72,7 @@ test("tap refuses a disabled element with TARGET_DISABLED", async () => {
 
 type Node = AccessibilityNodeState;
 
-/** The tree with the check box of the terms disabled. */
+/** The hierarchy with the checkbox of the terms disabled. */
 function withoutTerms(node: Node): Node {
   const isTerms = node.resourceId.endsWith("id/terms");
   return { ...node, isEnabled: node.isEnabled && !isTerms, children: node.children.map(withoutTerms) };
@@ -88,7 +88,7 @@ test("tap refuses an element that the keyboard or the screen edge hides, or that
   await driven.did("type_text", { target: "id/name", text: "x" });
   const hidden = driven.phone.accessibilityWindows;
   clear();
-  // A tree that ignores the keyboard, as the trees of some apps do.
+  // A hierarchy that ignores the keyboard, as that of some apps does.
   driven.phone.accessibilityWindows = () =>
     hidden.call(driven.phone).map((window) => ({ ...window, root: window.root && lowered(window.root) }));
   const under = await driven.refused("TARGET_UNREACHABLE", "tap", { target: "id/email" });
@@ -141,7 +141,7 @@ test("a read-only server offers no actions and performs none", async () => {
   await looking.did("observe");
   const { received } = recordInput(looking.phone);
   for (const tool of [...TOOLS, ...OPTIONAL_TOOLS].filter((one) => isAct(one, {}))) {
-    // A client that calls a tool that is not in the list.
+    // A client that calls a tool that is not listed.
     const context = toolContext(looking.product, () => {});
     const { isError, content } = await callTool(tool, { target: "1,1" }, context, never());
     assert.ok(isError, tool.name);

@@ -32,7 +32,7 @@ function shuffled(next: () => number): readonly Tile[] {
 /** The longest delay of a change, in phone time: during the call or after it. */
 const MOST_LATE_MS = 2_400;
 
-/** Right before the next picture is drawn. */
+/** Right before the next frame is drawn. */
 function beforePicture(phone: VirtualPhone, run: () => void): void {
   const { pixels } = phone;
   phone.pixels = () => {
@@ -64,7 +64,7 @@ test("no answer reports a tap on the wrong tile where tiles change places while 
     const red = /(e\d+) \w+ icon\? "delete"/.exec(outline)?.[1];
     assert.ok(red, outline);
     const before = app.touched.length;
-    // Not between the last picture and the touch, where nothing can report it.
+    // Not between the last screenshot and the touch, where no reading can report it.
     const moment = next();
     if (moment < 0.35) beforePicture(driven.phone, () => app.show(shuffled(next)));
     else if (moment < 0.7) afterTouch(driven.phone, next() * MOST_LATE_MS, () => app.show(shuffled(next)));

@@ -32,7 +32,7 @@ for (const [path, start] of [
     await driven.did("swipe", { direction: "down" });
     assert.equal(await lastTargetNames(driven), null);
     const typed = await driven.did("type_text", { target: "? field below Full name", text: "Demo" });
-    assert.equal(typed.match(/ is e\d+ \(/g)?.length, 1, "why it was taken is said once");
+    assert.equal(typed.match(/ is e\d+ \(/g)?.length, 1, "the reason for the choice is given once");
     assert.match((await lastTargetNames(driven)) ?? "", /name/);
   });
 }

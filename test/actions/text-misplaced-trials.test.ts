@@ -18,7 +18,7 @@ for (const [usesCompanion, name] of [
       const reported = (outcome: Trial["outcome"]) => trials.filter((trial) => trial.outcome === outcome);
       assert.deepEqual(reported("unknown"), []);
       assert.deepEqual(reported("lost"), []);
-      // Something did go wrong, was reported, and most of what nothing was wrong with was done.
+      // Some texts did go into another field and were reported, and most other texts were typed.
       assert.ok(reported("reported").length > RUNS / 10 && reported("refused").length > 0);
       const calm = trials.filter(({ isConcerned }) => !isConcerned);
       assert.ok(calm.filter(({ outcome }) => outcome !== "right").length <= 1, JSON.stringify(calm));

@@ -8,7 +8,7 @@ import { startTypingPlace } from "../support/typing/typing-place.js";
 test("type_text never reports success for text that went into another field, in a few trials", async () => {
   await using place = await startTypingPlace({ apiLevel: 34, usesCompanion: true });
   const outcomes: Trial["outcome"][] = [];
-  // text-misplaced-trials.test.ts runs 160, on four releases, both ways.
+  // text-misplaced-trials.test.ts runs 160 trials, on four releases, with and without the companion.
   for (let seed = 5_000; outcomes.length < 8; seed += 1) outcomes.push((await runTypingTrial(place, seed)).outcome);
   assert.deepEqual(
     outcomes.filter((outcome) => outcome === "unknown" || outcome === "lost"),
@@ -50,7 +50,7 @@ test("type_text returns an error that names both fields where the text went into
     await using driven = companion ?? (await drive({ app: "com.fovea.form" }));
     await driven.did("type_text", { target: "id/email", text: "a@b.example" });
     await driven.did("tap", { target: "id/name" });
-    // The focus jumps right before the text goes in, whichever way it goes.
+    // The focus moves right before the text is typed, by either way.
     const { typeText } = driven.phone;
     driven.phone.typeText = (text) => {
       driven.phone.typeText = typeText;

@@ -48,7 +48,7 @@ test("tap touches an icon whose description is unchanged, and does not doubt the
 interface Says {
   readonly text?: string;
   readonly description?: string;
-  /** The text of what lies in it. */
+  /** The text of its content. */
   readonly within?: string;
 }
 

@@ -88,7 +88,7 @@ for (const [name, start] of WAYS) {
     assert.match(
       await did(driven, "press_key", { key: "home" }),
       /^changed: /,
-      "an old crash is none of this action's",
+      "an old crash does not belong to this action",
     );
   });
 
@@ -180,7 +180,7 @@ test("with the companion, an app that drew after the touch is not reported as no
   await driven.did("observe");
   const { phone } = driven;
   const { state } = phone;
-  // Another colour, another picture: no event reports it, and no tree.
+  // Another colour, so other pixels: no event and no hierarchy reports it.
   phone.state = () => {
     const now = state.call(phone);
     const row = { intendedVsyncNs: BigInt(now.uptimeMs) * 1_000_000n, durationNs: 5_000_000n, flags: 0 };

@@ -33,7 +33,7 @@ function onAsked({ phone }: Product, run: (asked: number) => void): Disposable {
   return { [Symbol.dispose]: () => void Object.assign(phone, { state }) };
 }
 
-/** How often it is asked in one observation. */
+/** The number of readings in one observation. */
 async function askedInLook(product: Product): Promise<number> {
   let most = 0;
   using _ = onAsked(product, (asked) => {

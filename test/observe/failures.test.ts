@@ -8,13 +8,13 @@ const FAMILIES = [24, 28, 30, 33, 36] as const;
 const FORM = { app: "com.fovea.form", size: { width: 360, height: 640 }, density: 160 } as const;
 const CHOOSER_IDS = /^android:id\/(?:resolver_list|button_once|button_always)$/;
 
-/** Lets something change on the screen again and again for so long, so that it never becomes stable. */
+/** Changes the screen repeatedly for this time, so that it never becomes stable. */
 function keepMoving({ phone }: DirectPhone, forMs: number): void {
   const step = 400;
   for (let at = 0; at < forMs; at += step) phone.hooks.after(at, () => phone.hooks.blockApp("com.fovea.form", 1));
 }
 
-/** What the window manager says in any case. */
+/** The facts that the window manager reports in any case. */
 function assertWindowKnown({ activeWindow, screenSize, rotation, systemInsets }: Observation): void {
   for (const fact of [activeWindow, screenSize, rotation, systemInsets]) assert.notEqual(fact, null);
 }
@@ -157,7 +157,7 @@ test("a dialog with the texts of a chooser is not reported as a chooser", async 
 test("a focus that the window manager reports only at the second reading is not an error", async () => {
   await using phone = await startDirectPhone({ ...FORM, animationScale: 1 });
   const { cost } = await phone.observe({ screenshot: false });
-  phone.phone.hooks.open("com.fovea.notes"); // the first word comes while nothing has the focus
+  phone.phone.hooks.open("com.fovea.notes"); // The first window dump comes while nothing has the focus.
   assert.equal(phone.phone.state().focusedWindow, null);
   const seen = await phone.observe({ screenshot: false });
   assert.deepEqual(codesOf(seen), []);

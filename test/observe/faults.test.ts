@@ -44,7 +44,7 @@ const CUTS: Readonly<Record<string, Fault>> = Object.fromEntries(
 interface Target {
   readonly name: string;
   readonly rule: Pick<FaultRule, "service" | "command">;
-  /** What may be missing then. */
+  /** The parts that may be missing then. */
   readonly parts: readonly PartName[];
 }
 
@@ -71,7 +71,7 @@ const EVERYTHING: Target = { name: "everything", rule: { service: "^shell" }, pa
 
 /** Faults that affect all probes, because the connection is lost. */
 const CUTS_OTHERS = /connection|offline|reboots/;
-/** The longest probe's, and a second observation at most. */
+/** The time of the longest probe, and of a second observation at most. */
 const LONGEST_MS = 35_000;
 
 async function startForm(): Promise<Product> {
@@ -82,7 +82,7 @@ async function startForm(): Promise<Product> {
   });
 }
 
-/** An observation with this fault in force, held against one without. */
+/** An observation with this fault in force, compared with one without it. */
 async function assertNamesGaps(
   product: Product,
   whole: Observation,
@@ -155,7 +155,7 @@ function assertTrue({ whole, seen, moments }: Witness): void {
   if (seen.screenshot) assert.ok(moments.some(({ picture }) => picture === seen.screenshot?.sha256));
 }
 
-/** Whether something was reported that is not reported now. */
+/** Whether a fact was reported earlier and is not reported now. */
 function losesFacts(now: unknown, before: unknown): boolean {
   if (before === null) return false;
   if (now === null || now === undefined) return true;
@@ -183,7 +183,7 @@ async function assertRecovers(product: Product): Promise<void> {
 
 describe("a probe that fails", { concurrency: 5 }, () => {
   const cases = [
-    // Those that wait for a deadline first, so that the others run meanwhile.
+    // First the cases that wait for a deadline, so that the others run meanwhile.
     ...[...PROBES, EVERYTHING].map((target) => ({ target, how: "hangs", faults: HANG })),
     { target: EVERYTHING, how: "reboots the phone", faults: REBOOT },
     ...PROBES.map((target) => ({ target, how: "gets every fault of streams", faults: STREAMS })),

@@ -23,7 +23,7 @@ import { runOnPhone } from "../support/run-on-phone.js";
 
 const TINY = { size: { width: 360, height: 800 }, density: 140 } as const;
 
-/** A phone whose start is over, and whose screen was observed. */
+/** A phone that has finished starting, and whose screen was observed. */
 async function startStable(options: ProductOptions): Promise<LiveProduct> {
   const live = await startLiveProduct({ ...TINY, ...options });
   return await orDispose(live, async () => {
@@ -37,7 +37,7 @@ async function tapOn(session: Session, words: string): Promise<ActResult> {
   return await tap(session, { target: parseTarget(words), count: 1, holdMs: 0 }, never());
 }
 
-/** An act that takes no time itself, with any effect. */
+/** An action that takes no time itself, with any effect. */
 async function doing(session: Session, begin: () => void): Promise<ActResult> {
   const perform = async (ask: AskGate) => {
     const passed = ask({ kind: "pinch", on: null, fingers: [] }, null);
@@ -51,13 +51,13 @@ function says({ after }: ActResult, words: string): boolean {
   return after?.elements.some(({ labels }) => labels.some((label) => label.includes(words))) === true;
 }
 
-/** The words of a settled screen; fails where the call ended before. */
+/** The result of waiting for a stable screen; fails where the call ended before. */
 function settledOf({ settled }: ActResult) {
   assert.ok(settled);
   return settled;
 }
 
-/** The requests that go to the companion from now on. */
+/** The requests that are sent to the companion from now on. */
 function requestsOf(session: Session): readonly string[] {
   const companion = session.onDevice.current;
   assert.ok(companion);
@@ -71,7 +71,7 @@ function requestsOf(session: Session): readonly string[] {
   return methods;
 }
 
-/** A host under load lets the phone's timers be late, and so a screen rest that never does. */
+/** On a busy host the phone's timers may be late, so that the screen is never stable. */
 function neverIdle({ onDevice: { current } }: Session): void {
   assert.ok(current);
   const waitIdle = current.waitIdle.bind(current);
@@ -86,7 +86,7 @@ test("with the companion, the screen is read once, after it became stable, and n
   await using live = await startStable({ app: "com.fovea.form" });
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => live.product.phone.hooks.tap("I agree to the terms"));
-  // The phone's time, which a verdict may need, is asked for beside the action.
+  // The phone's time, which a verdict may need, is requested beside the action.
   assert.deepEqual(
     requests.filter((one) => one !== "health"),
     ["waitIdle", "snapshot"],
@@ -136,11 +136,11 @@ test("a transition between activities is over before the screen is read", async 
 });
 
 test("text that never stops changing is named, and not waited for without end", async () => {
-  // In a hurry the phone may say nothing for its half second while this process does something else.
+  // With little time the phone may send nothing for its half second while this process is busy.
   await using live = await startLiveProduct({ ...TINY, isSteady: true, app: "com.fovea.endless" });
   await live.observe();
   neverIdle(live.session);
-  // A busy machine may let a clock be the last that was heard for a while, and the app stable except for that.
+  // On a busy machine the change of a clock may be the last event for a while, and the rest of the app stable.
   live.product.phone.onDevice.mute("com.android.systemui");
   const requests = requestsOf(live.session);
   const done = await doing(live.session, () => {});
@@ -206,7 +206,7 @@ test("an app that answers again while it is being read is read once more at once
   const { current } = live.session.onDevice;
   assert.ok(current);
   const request = current.client.request.bind(current.client);
-  // The answer without its tree comes after the events of the app that was busy.
+  // The answer without its hierarchy comes after the events of the app that was busy.
   const late: typeof request = async (method, ...rest) => {
     const answer = await request(method, ...rest);
     if (method !== "snapshot" || !JSON.stringify(answer).includes("TIMEOUT")) return answer;
@@ -276,7 +276,7 @@ test("without the companion, a spinner is named, and the rest of the screen is k
     assert.equal(isSame(find(elements, /^Loading$/)), false);
     return isSame(find(elements, /^Start the text$/));
   };
-  // On a busy machine the picture may not lie around the tree, and then nothing is known of it.
+  // On a busy machine the screenshot may not be taken around the hierarchy, and then nothing is known from it.
   let isKnown = false;
   for (let turn = 0; turn < 8 && !isKnown; turn += 1) isKnown = await known();
   assert.ok(isKnown);

@@ -6,7 +6,7 @@ import { startDirectPhone } from "../support/direct-phone.js";
 
 const cost = (ms: number, ...command: string[]) => ({ command, delayMs: { fixed: ms }, cites: "chosen for this test" });
 
-/** What each question takes on the phone, in its own time. */
+/** The time of each question on the phone, in phone time. */
 const WINDOW_MS = 500;
 const PICTURE_MS = 400;
 const DUMP_MS = 1_000;
@@ -45,11 +45,11 @@ const CASES: readonly Together[] = [
 for (const { name, request, slowestMs, nextMs } of CASES) {
   test(`the parts of an observation ${name} are requested at once: it takes less than the two slowest in sequence`, async () => {
     await using phone = await startDirectPhone({ app: "com.fovea.form", profile: SLOW });
-    await phone.observe(); // what does not change is asked for once
+    await phone.observe(); // Facts that do not change are requested once.
     const begunAt = phone.time.nowMs();
     const seen = await phone.observe(request);
     const took = phone.time.nowMs() - begunAt;
-    assert.ok(seen.screenshot && seen.activeWindow, "all of it was read");
+    assert.ok(seen.screenshot && seen.activeWindow, "every part was read");
     assert.ok(took >= slowestMs && took < slowestMs + nextMs, `${took} ms of the phone's time`);
   });
 }

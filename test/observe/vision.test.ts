@@ -21,7 +21,7 @@ function detectorsOf(detectors: readonly Detector[], mode: VisionMode = "auto"):
   return { mode, detectors };
 }
 
-/** A detector that gives the result of `detect` for any picture. */
+/** A detector that returns the result of `detect` for any image. */
 function given(source: Detection["source"], detect: Detector["detect"]): Detector {
   return { name: `given-${source}`, source, detect, close: async () => {} };
 }

@@ -8,14 +8,14 @@ import type { IdentifiedScreen } from "../../src/screen/seen-screen.js";
 import type { Looks } from "../../src/screen/traits.js";
 import { refCounter } from "../support/screens.js";
 
-/** Twice as many elements are looked at twice as often, and a little more for what is worked out once. */
+/** The allowed growth for twice as many elements: twice as many comparisons, and a little more for one-time work. */
 const MOST_TIMES = 2.3;
 
 interface Count {
   reads: number;
 }
 
-/** The same elements, each reading of what they say and do and of where they lie counted. */
+/** The same elements; counts each reading of their texts, states and bounds. */
 function counted<E extends Pick<Looks, "bounds" | "labels" | "actions">>(
   elements: readonly E[],
   count: Count,

@@ -8,7 +8,7 @@ import type { TreeNode } from "../support/ui-tree.js";
 
 const WIDTH = 240;
 
-/** Parts of one line, each in its column. */
+/** Elements of one line, each in its own column. */
 function line(top: number, parts: readonly ((bounds: string) => TreeNode)[]): readonly TreeNode[] {
   return parts.map((part, nth) => part(at(nth * WIDTH, top, nth * WIDTH + WIDTH - 20, top + 80)));
 }
@@ -31,12 +31,12 @@ function refsOn(...pages: readonly (readonly TreeNode[])[]): readonly (readonly 
   });
 }
 
-/** Which of the buttons, by number, have the refs that they had. */
+/** The numbers of the buttons that kept their refs. */
 function kept([before, after]: readonly (readonly string[])[]): readonly number[] {
   return (after ?? []).flatMap((ref, nth) => (before?.[nth] === ref ? [nth] : []));
 }
 
-/** What is near each button, besides the name of its row. */
+/** The context of each button, without the name of its row. */
 function headsOn(...parts: readonly TreeNode[]): readonly string[] {
   const { viewHierarchy } = screenWith(page(text("Rights", { bounds: at(0, 50, 1000, 130) }), ...parts));
   const elements = assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, null, refCounter());
@@ -68,11 +68,11 @@ test("column heads are names in a line without controls above three equal contro
   assert.deepEqual(headsOn(...two), ["", ""]);
   assert.deepEqual(headsOn(...two, ...row(400, "Ann", ["Set", "Set"])), ["Read", "Write", "Read", "Write"]);
   const words = ["One", "Two", "Three"];
-  assert.deepEqual(headsOn(...three, ...row(300, "Bob", words)), ["", "", ""], "what they do is said by themselves");
+  assert.deepEqual(headsOn(...three, ...row(300, "Bob", words)), ["", "", ""], "the buttons have their own labels");
   const wide = text("Rights of the team", { bounds: at(WIDTH, 200, 4 * WIDTH, 280) });
-  assert.deepEqual(headsOn(...heads(), wide, ...row(300, "Bob")), ["", "", ""], "a title over all of them");
+  assert.deepEqual(headsOn(...heads(), wide, ...row(300, "Bob")), ["", "", ""], "a title above all columns");
   const figures = row(300, "Bob", ["1", "2", "3"]);
-  assert.deepEqual(headsOn(...three, ...figures), ["Read", "Write", "Admin"], "figures alone name nothing");
+  assert.deepEqual(headsOn(...three, ...figures), ["Read", "Write", "Admin"], "numbers alone are not names");
   const control = button("Sort", { bounds: at(4 * WIDTH, 200, 1000, 280) });
-  assert.deepEqual(headsOn(...three, control, ...row(300, "Bob")).slice(1), ["", "", ""], "a line with a control");
+  assert.deepEqual(headsOn(...three, control, ...row(300, "Bob")).slice(1), ["", "", ""], "the line has a control");
 });

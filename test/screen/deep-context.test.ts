@@ -8,7 +8,7 @@ import { refCounter } from "../support/screens.js";
 const LEVELS = 50;
 const TREES = 20;
 
-/** Buttons with words, each around the next, in so many piles. */
+/** Buttons with text, each inside the next one, in this number of stacks. */
 function piles(): string {
   const open = (pile: number, level: number) =>
     `<node class="android.widget.Button" package="a.b" text="${pile} ${level}" enabled="true" clickable="true" scrollable="false" bounds="[0,100][1080,200]">`;

@@ -56,7 +56,7 @@ function elementOf({ ref, was, role, label }: Made, parent: string | null, windo
   return { ...said, ...UNSAID, ...PLAIN, ...known, sources: ["hierarchy"], confidence: null };
 }
 
-/** What a step of an app does to a screen: the numbers pick the places. */
+/** The change of a screen by one step of an app; the numbers choose the places. */
 const CHANGES = [
   "insert",
   "fill",
@@ -87,7 +87,7 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   word: fc.nat(1_000),
 });
 
-/** A screen that is changed in place, as an app would, with refs as a session would hand them out. */
+/** A screen that changes in place, as in an app, with refs assigned as in a session. */
 class Changing {
   readonly windows: { title: string; inside: Node[] }[] = [{ title: "Main", inside: [] }];
   #last = 0;
@@ -166,7 +166,7 @@ test("applying each difference to the last outline gives the present outline, li
     let known = renderOutline(before);
     for (const [place, change] of changes.entries()) {
       screen.do(change);
-      if (place % 3 === 1) continue; // some looks are at two changes
+      if (place % 3 === 1) continue; // Some observations come after two changes.
       const after = structuredClone(sourceOf(screen.windows));
       const { kind, text } = diffText(before, after, DEFAULT_OUTLINE);
       known = readDifferences(known, text);

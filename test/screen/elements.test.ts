@@ -80,7 +80,11 @@ test("text typed into a field is its value, and the hint of an empty field is it
   assert.equal(field({ text: "", hint: "Name" }), 'e1 field "Name"');
   assert.equal(field({ text: "Abc", hint: "" }), 'e1 field = "Abc"');
   assert.equal(field({ text: "Abc", hint: "Name", "content-desc": "Abc" }), 'e1 field "Name" = "Abc"');
-  assert.equal(field({ text: "Abc" }), 'e1 field "Abc"', "without hints in the dump it is unknown which it is");
+  assert.equal(
+    field({ text: "Abc" }),
+    'e1 field "Abc"',
+    "without hints in the dump it is unknown whether it is a hint",
+  );
 });
 
 test("relevant states are written after the labels", () => {
@@ -111,7 +115,7 @@ test("the system bars are left out unless requested, and shade and lock screen d
   const all = renderOutline(screenWith(bar, app), { maxChars: 1000, systemBars: true, within: null, details: [] });
   assert.deepEqual(all.split("\n"), [`window ${SYSTEM_UI}`, 'e1 "12:30"', "window com.example.app", 'e2 "Hello"']);
   assert.deepEqual(outlineOf(bar, shade), ['e2 "Wi-Fi"']);
-  assert.deepEqual(outlineOf(bar), ['e1 "12:30"'], "alone on the screen, a bar is what the user sees");
+  assert.deepEqual(outlineOf(bar), ['e1 "12:30"'], "a bar alone on the screen is shown");
 });
 
 test("50,000 nodes, or thousands of nested lists, take short time", () => {

@@ -6,11 +6,11 @@ import { assignRefs } from "../../src/screen/identity.js";
 import { at, node, page, screenWith, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
 
-/** What is on a page from above, by what it says; `FIELD` is a field that holds "old". */
+/** The content of a page from top to bottom, by text; `FIELD` is a field with the text "old". */
 type Lines = readonly string[];
 const FIELD = "[field]";
 
-/** The outcome of the first field of a page, on a later observation at it. */
+/** The result for the first field of a page at a later observation. */
 function firstField(before: Lines, after: Lines): string {
   const next = refCounter();
   let last: Screen | null = null;

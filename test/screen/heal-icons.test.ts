@@ -6,7 +6,7 @@ import { parseStored, type StoredSelector, storedSelectorsOf } from "../../src/s
 import { at, list, node, page, screenWith, text } from "../support/build-screen.js";
 import type { Screen } from "../support/screens.js";
 
-/** An unlabelled icon: what it shows, and what else may be different about it. */
+/** An icon without text: its image, and other properties that may differ. */
 interface Icon {
   readonly picture: string;
   readonly left?: number;
@@ -14,7 +14,7 @@ interface Icon {
   readonly id?: string;
 }
 
-/** Fingerprints that are far apart, and one complemented as a dark theme does. */
+/** Fingerprints that differ strongly, and one that is complemented as in a dark theme. */
 const PRINTS: Readonly<Record<string, string>> = {
   edit: "0123456789abcdef".repeat(4),
   trash: "00ff00ff0ff00ff0".repeat(4),
@@ -30,11 +30,11 @@ interface Bar {
   readonly icons: readonly Icon[];
   readonly title?: string;
   readonly isDark?: boolean;
-  /** Without a picture there are no fingerprints. */
+  /** Without a screenshot there are no fingerprints. */
   readonly isSeen?: boolean;
 }
 
-/** A bar of icons below a title; the screen, and the element of each icon. */
+/** A toolbar of icons below a title: the screen, and the element of each icon. */
 function barOf({ icons, title = "Editor", isDark = false, isSeen = true }: Bar): Screen {
   const buttons = icons.map(({ left, className = "android.widget.ImageButton", id }, place) => {
     const from = left ?? 20 + place * 200;
@@ -71,7 +71,7 @@ function storedOf(screen: Screen, icon: number): StoredSelector {
   return parseStored(JSON.stringify(stored));
 }
 
-/** The place among the icons of the one that was found, and what is different about it; null for none or several. */
+/** The place among the icons of the element that was found, and the reported differences; null for none or several. */
 function found({ matches }: StoredAnswer, screen: Screen): { readonly icon: number; readonly changed: string } | null {
   const [only, ...others] = matches;
   if (!only || others.length > 0) return null;
@@ -179,7 +179,7 @@ test("no change of a toolbar makes a stored icon resolve to another one", () => 
       const answer = found(resolveStored(storedOf(barOf({ icons: icons(...before) }), icon), screen), screen);
       if (!answer || wanted === "blank") return;
       if (answer.changed !== "") healed += 1;
-      // Where no icon shows anything, there may be no picture, and places have to do.
+      // Without an image on any icon there may be no screenshot, and the places have to suffice.
       const isSeen = after.some((picture) => picture !== "blank");
       const now = after[answer.icon];
       assert.ok(now === wanted || !isSeen, `${before} to ${after}: ${now}`);

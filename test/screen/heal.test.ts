@@ -14,7 +14,7 @@ interface Part {
   readonly words: string;
   readonly id: string | null;
   readonly className: string | null;
-  /** Pixels that it is moved by within its place. */
+  /** The pixels by which it is moved within its place. */
   readonly shift: number;
   readonly parts: readonly Part[];
 }
@@ -71,7 +71,7 @@ const anyPage: fc.Arbitrary<Page> = fc.record({
   }),
 });
 
-/** The tree, and the node of each part. */
+/** The hierarchy, and the node of each part. */
 function built({ isList, top, parts }: Page): { readonly screen: Screen; readonly nodeOf: (part: Part) => number } {
   const nodes = new Map<Part, TreeNode>();
   const made = (part: Part, left: number, y: number, width: number): TreeNode => {
@@ -106,7 +106,7 @@ function built({ isList, top, parts }: Page): { readonly screen: Screen; readonl
   return { screen, nodeOf: (part) => order.indexOf(nodes.get(part) ?? root) };
 }
 
-/** Every part of the page, with the way to replace it by others. */
+/** Every part of the page, with a function that replaces it by other parts. */
 function spots(
   page: Page,
 ): readonly { readonly part: Part; readonly put: (...parts: readonly Part[]) => Page; readonly isInner: boolean }[] {
@@ -128,7 +128,7 @@ function spots(
   return found;
 }
 
-/** One change of one attribute; gives the part as it is afterwards. */
+/** One change of one attribute; returns the changed part. */
 const CHANGES: Readonly<Record<string, (part: Part, word: string) => Part>> = {
   id: (part, word) => ({ ...part, id: part.id === null ? null : `new_${word.toLowerCase()}` }),
   words: (part, word) => ({ ...part, words: word }),
@@ -144,7 +144,7 @@ interface Outcome {
   readonly runs: number;
 }
 
-/** The right element, and no other, or none at all. */
+/** The right element and no other one, or none at all. */
 function tally(outcomes: readonly ("right" | "wrong" | "refused")[]): Outcome {
   const count = (what: string) => outcomes.filter((one) => one === what).length;
   return { wrong: count("wrong"), healed: count("right"), runs: outcomes.length };
@@ -184,7 +184,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   });
 }
 
-/** Pages of ten words and six ids are full of twins, which have to be refused; the rest heals. */
+/** Pages of ten words and six ids have many equal elements, which have to be refused; the others are found. */
 const LEAST_HEALED = 0.3;
 
 test("a stored selector finds nothing where its element was removed", () => {
@@ -263,7 +263,7 @@ test("a stored selector does not find an item with another text, nor an element 
   assert.deepEqual(resolveStored({ ...stored, package: "com.example.other" }, before), { matches: [], guesses: [] });
 });
 
-/** Rows of a list, each with a button that shows a picture only; the list scrolls or is all in sight. */
+/** Rows of a list, each with a button that has only an image; the list scrolls or is fully visible. */
 function starred(names: readonly string[], scrollable: boolean): Screen {
   const rows = names.map((name, place) => {
     const top = 100 + place * 100;
@@ -296,8 +296,9 @@ for (const scrollable of [true, false]) {
     const moved = ["Bread", "Jam", "Milk", "Eggs"];
     assert.deepEqual([found(row, moved), found(star, moved)], [["row at 400"], ["button at 400"]]);
     const replaced = ["Milk", "Jam", "Bread"];
-    assert.deepEqual([found(row, replaced), found(star, replaced)], [[], []], "another one came into its place");
+    assert.deepEqual([found(row, replaced), found(star, replaced)], [[], []], "another element came into its place");
     const twice = ["Eggs", "Milk", "Eggs"];
-    for (const stored of [row, star]) assert.notEqual(found(stored, twice).length, 1, "it is unknown which");
+    for (const stored of [row, star])
+      assert.notEqual(found(stored, twice).length, 1, "it is unknown which element is meant");
   });
 }

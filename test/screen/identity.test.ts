@@ -20,7 +20,7 @@ function hierarchyOf(...roots: readonly TreeNode[]): ViewHierarchy {
   return hierarchy;
 }
 
-/** Looks at one tree after another, as a session would. */
+/** Observes one hierarchy after another, as a session does. */
 function looker(): (...roots: readonly TreeNode[]) => Screen {
   const next = refCounter();
   let last: Screen | null = null;
@@ -38,7 +38,7 @@ function refOf({ elements }: Screen, label: string): string {
   return found[0]?.ref ?? "";
 }
 
-/** The refs that the one element with this label had while it meant something else. */
+/** The refs that the one element with this label had while its meaning was different. */
 function earlierOf({ elements }: Screen, label: string): readonly string[] {
   return elements.find((element) => element.labels.includes(label))?.was ?? [];
 }
@@ -91,7 +91,7 @@ test("refs on any two screens stand for one element each, and parents are on the
   );
 });
 
-/** How many of the elements that are on both screens have to keep their refs, on average, after each change. */
+/** The average share of elements on both screens that has to keep its refs after each change. */
 const KEPT: Readonly<Record<Change, number>> = {
   nothing: 1,
   check: 1,
@@ -114,7 +114,7 @@ const KEPT: Readonly<Record<Change, number>> = {
 
 test("a ref never moves to another element, whatever happens to a list, and most elements keep theirs", (context) => {
   const seen = new Map(Object.keys(CHANGES).map((change) => [change, { survived: 0, kept: 0 }]));
-  // A fixed seed: what a change of the code does to these figures shall show, and not what chance does.
+  // A fixed seed, so that these figures change only with the code.
   for (const { change, before, after } of fc.sample(anyChange, { numRuns: howMany(300, 1_200), seed: 1 })) {
     const next = refCounter();
     const first = observationOf(before, null, next);
@@ -128,7 +128,7 @@ test("a ref never moves to another element, whatever happens to a list, and most
       }
       if (!counts || !oldRefs.has(truth)) continue;
       counts.survived += 1;
-      // One that says something else, or is turned, has another ref, and is known to be the same.
+      // An element with another text or state has another ref, and is still recognised.
       const element = now.elements.find((one) => one.ref === ref);
       if ([ref, ...(element?.was ?? [])].includes(oldRefs.get(truth) ?? "")) counts.kept += 1;
     }

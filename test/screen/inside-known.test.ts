@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { insideKnown } from "../../src/screen/inside-known.js";
 import type { WindowPart } from "../../src/screen/unmoved.js";
 
-/** A row, at place 0, that says this, with a box in it. */
+/** A row at place 0 with this text and a checkbox in it. */
 function rowWithBox(...labels: readonly string[]): WindowPart {
   const around = (place: number) => (place === 1 ? 0 : null);
   return { screen: { elements: [{ labels }, { labels: [] }] }, traits: { around } } as unknown as WindowPart;

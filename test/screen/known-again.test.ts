@@ -100,9 +100,9 @@ test("a row is not recognised beside a cut-off row that may be the same one with
   assert.notEqual(labelled(came, "Alice").ref, labelled(first, "Alice").ref);
   assert.notEqual(partOf(came, "Alice").ref, partOf(first, "Alice").ref);
   assert.equal(partOf(came, "Carol").ref, partOf(first, "Carol").ref);
-  // Where the strip stood as it did, the row may have gone and the strip's have come.
+  // Where the strip is unchanged, the row may have been removed and the strip's row may have taken its place.
   assert.notEqual(partOf(gone, "Alice").ref, partOf(came, "Alice").ref);
-  // What a touch in the strip turns says nothing of the rows beside it.
+  // A toggle changed in the strip proves nothing about the rows beside it.
   assert.equal(partOf(one, "Alice").ref, partOf(gone, "Alice").ref);
 });
 
@@ -141,7 +141,7 @@ test("a switch is not recognised where another one with its text came or went be
     elements?.filter(({ labels }) => labels.includes(label)).map(({ ref }) => ref) ?? [];
   assert.ok(!refsOf(came, "Garden").includes(labelled(first, "Garden").ref));
   assert.ok(!refsOf(came, "Garden").includes(labelled(gone, "Garden").ref));
-  // Up to Android 10 a switch says its state, and no more where its name is beside it.
+  // Up to Android 10 a switch shows only its state where its name is beside it.
   const [both, one] = observationsOf(
     [scroller(named("ON", 200, true), named("ON", 320, true))],
     [scroller(named("OFF", 200, false), named("ON", 320, true))],
@@ -216,7 +216,7 @@ test("a row that scrolled in at the end of a list is not an equal row that was r
   assert.notEqual(whole(second), whole(first));
 });
 
-/** A page of fields without captions, as far as it is in sight. */
+/** The visible part of a page of fields without captions. */
 function form(bottom: number, online: string, focused: string): TreeNode {
   const fields = ["Street", "Note", "E-mail", "City"].map((words, at_) => {
     const bounds = at(20, 300 + at_ * 150, 980, 400 + at_ * 150);

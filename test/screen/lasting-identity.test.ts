@@ -19,7 +19,7 @@ interface Tally {
   unchanged: number;
 }
 
-/** The last observation before `at` of the same window that had this element, and those of the window since then. */
+/** The last observation of the same window before `at` with this element, and the later ones of the window. */
 function lastSeen(looks: readonly PageObservation[], at: number, truth: string) {
   const same = looks.slice(0, at).filter(({ windowName }) => windowName === looks[at]?.windowName);
   const index = same.findLastIndex(({ truths }) => truths.includes(truth));
@@ -27,7 +27,7 @@ function lastSeen(looks: readonly PageObservation[], at: number, truth: string) 
   return before && { before, between: same.slice(index + 1) };
 }
 
-/** The observations of a session during a history; fails if a ref changes its element. */
+/** The observations of a session during a history; fails if a ref moves to another element. */
 function looksAt(history: readonly Moment[], source: Source): readonly PageObservation[] {
   const look = pageObserver(source);
   const meant = new Map<string, string>();

@@ -27,7 +27,7 @@ const SCREEN = screenWith(
   ),
 );
 
-/** The labels of what fits, the one that is meant first. */
+/** The labels of the matches, the best match first. */
 function found(given: unknown): readonly string[] {
   return matchPattern(selector.parse(given), SCREEN).map(({ role, labels }) => `${role} ${labels.join(" ")}`);
 }
@@ -36,7 +36,7 @@ test("a text matches as a regular expression on the whole text in any case, or a
   assert.deepEqual(found("frui"), []);
   assert.deepEqual(found("FRUIT"), ["text Fruit"]);
   assert.deepEqual(found("fr.*"), ["text Fruit"]);
-  assert.deepEqual(found("Save (all)"), ["button Save (all)"], "the very text, although it is another expression");
+  assert.deepEqual(found("Save (all)"), ["button Save (all)"], "the exact text, although it means another expression");
   assert.deepEqual(found("Save ("), []);
 });
 
@@ -71,7 +71,7 @@ test("characters that stand for themselves are accepted as JavaScript does witho
   for (const words of ["price\\: 5\\-6 {eur}", "Price\\: \\d[!\\-~]\\d .*", "price: 5-6 \\{eur\\}", ".*{eur}"])
     assert.deepEqual(fits(words), ["Price: 5-6 {EUR}"], words);
   assert.deepEqual(fits("A\\_B"), ["a_b"]);
-  assert.deepEqual(fits("a[!\\-~]b"), [], "no range");
+  assert.deepEqual(fits("a[!\\-~]b"), [], "not a range");
 });
 
 test("a construct without a linear-time search is refused by its name, and so is an inexact translation", () => {
@@ -123,7 +123,7 @@ test("an id matches whole or by the part after the slash, and ids of a row's par
   assert.deepEqual(found({ id: "com.example.app:id/title" }), ["text Fruit"]);
   assert.deepEqual(found({ id: "name" }).length, 2);
   assert.deepEqual(found({ id: "name", text: "Pear" }).length, 1);
-  assert.deepEqual(found({ id: "name", text: "2 €" }), [], "the same part has to have both");
+  assert.deepEqual(found({ id: "name", text: "2 €" }), [], "one part has to match both");
 });
 
 test("relative positions compare where elements begin, and the nearest element matches", () => {

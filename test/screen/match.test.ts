@@ -14,7 +14,7 @@ const caption = (text: string, box: Box) => `<node class="android.widget.TextVie
 const field = (id: string, box: Box, text = "") =>
   `<node class="android.widget.EditText" resource-id="com.x:id/${id}" clickable="true" enabled="true" text="${text}" ${bounds(box)}/>`;
 
-/** The ids of what a selector names among these nodes. */
+/** The ids of the nodes that a selector matches. */
 function named(selector: string, ...nodes: readonly string[]): readonly (string | null)[] {
   const xml = `<hierarchy rotation="0"><node class="android.widget.FrameLayout" bounds="[0,0][1080,2400]">${nodes.join("")}</node></hierarchy>`;
   const hierarchy = parseHierarchy(xml);
@@ -36,7 +36,7 @@ test("a field is matched by the text directly above it where the field has no la
   assert.deepEqual(named('field ~"mail"', ...form), ["mail"]);
   assert.deepEqual(named('field "Full name"', ...form), ["name"]);
   assert.deepEqual(named('field "Full name" = "x"', ...form), []);
-  assert.deepEqual(named('"E-mail"', ...form), [null], "the text itself, where no field is asked for");
+  assert.deepEqual(named('"E-mail"', ...form), [null], "the text itself, where the selector names no field");
   assert.deepEqual(named('field "E-mail"', ...form, field("own", [40, 600, 1040, 700], "E-mail")), ["own"]);
 });
 
@@ -65,7 +65,7 @@ test("a text above another element, beside another column or far away is not a c
 
 const LAYOUT = { class: "android.widget.LinearLayout" };
 
-/** A row that can be clicked, with a button in it. */
+/** A clickable row with a button in it. */
 function clickableRow(name: string, top: number, attributes: Readonly<Record<string, string>> = {}): TreeNode {
   return node(
     { ...LAYOUT, clickable: "true", bounds: at(0, top, 1000, top + 100), ...attributes },
@@ -134,5 +134,5 @@ test("similarElements finds labels that contain the text, or else labels with sm
   assert.deepEqual(similar('"Setings"'), ["Settings"]);
   assert.deepEqual(similar('"Svae"'), ["Save"]);
   assert.deepEqual(similar('"Delete"'), []);
-  assert.deepEqual(similar('"B"'), [], "no letter is another one misspelt");
+  assert.deepEqual(similar('"B"'), [], "a single letter is not a misspelt one");
 });

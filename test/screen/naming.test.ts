@@ -6,10 +6,10 @@ import { at, button, list, node, page, screenWith, text } from "../support/build
 import { refCounter, type Screen } from "../support/screens.js";
 import type { TreeNode } from "../support/ui-tree.js";
 
-/** The positions of elements, by their words. */
+/** The positions of elements, by their labels. */
 type Places = Readonly<Record<string, number>>;
 
-/** The button "Delete all" on one observation after another at a page of headings. */
+/** The button "Delete all" at several observations of a page of headings. */
 function looksAt(...looks: readonly Places[]) {
   const next = refCounter();
   let last: Screen | null = null;
@@ -168,13 +168,13 @@ test("a control without a heading that moves below an existing one gets another 
   assert.notEqual(second?.ref, first?.ref);
 });
 
-/** The form of two fields in all observations: with captions above both, and with the focus in the second. */
+/** The form of two fields at all observations: with captions above both, and with the focus in the second. */
 interface Form {
   readonly hasCaptions?: boolean;
   readonly isFocused?: boolean;
 }
 
-/** The second of two fields on one observation after another. */
+/** The second of two fields at several observations. */
 function fieldsShowing({ hasCaptions = false, isFocused = false }: Form, ...shown: readonly string[]) {
   const next = refCounter();
   let last: Screen | null = null;
@@ -283,7 +283,7 @@ test("a button gets another ref where another of the buttons above it is selecte
     button("Delete all", line(1200)),
   ];
   const [before, after] = refsOf("Delete all", grid("A"), grid("B"));
-  assert.equal(after, before, "the lines of a list are no strips");
+  assert.equal(after, before, "the lines of a list are not strips");
 });
 
 test("a button above or below a tab strip in the lower half gets another ref where another tab is selected", () => {
@@ -318,7 +318,7 @@ test("a button that moves from below a tab strip to above it gets another ref, u
   const [low, raised] = refsOf("Delete all", looks({ strip: 1700, button: 200 }), typing);
   assert.equal(raised, low);
   const [shown, out] = refsOf("Delete all", looks({ strip: 1300, button: 1400 }), looks({ strip: 1300, button: 150 }));
-  assert.notEqual(out, shown, "a strip so low may have its page above or below");
+  assert.notEqual(out, shown, "a strip this low may have its page above or below");
 });
 
 test("a button gets another ref where another tab is selected, even where the selected tab is clickable as well", () => {
@@ -380,7 +380,7 @@ test("a control in one of several cards gets another ref where the heading above
   assert.deepEqual(same, before);
   for (const [nth, ref] of (before ?? []).entries()) assert.notEqual(other?.[nth], ref);
   const [all, less] = switchesOf(looks("Music", "Greta", "Keiko", "Nora"), looks("Music", "Greta", "Keiko"));
-  assert.deepEqual(less, all?.slice(0, 2), "a card that goes says nothing of the others");
+  assert.deepEqual(less, all?.slice(0, 2), "a removed card proves nothing about the others");
 });
 
 /** The refs of all switches of one page after another. */
@@ -455,11 +455,11 @@ test("elements below a replaced title of a scrolling page get other refs, even w
     children: [...(parts.children ?? []), text(words, line(1500))],
   });
   const [mine, theirs] = switchOf("Photos", family, saying("Family", guests));
-  assert.notEqual(theirs, mine, "a text elsewhere that says it is not the title");
+  assert.notEqual(theirs, mine, "the same text elsewhere is not the title");
   const guestsLater = looks("Guests", 100, "Calendar", "Location", "Photos");
   const above = (parts: TreeNode) => node({ bounds: at(0, 0, 1000, 2000) }, parts, text("Guests", line(1900)));
   const [sure, unsure] = switchOf("Photos", above(family), above(guestsLater));
-  assert.notEqual(unsure, sure, "a text elsewhere that says the new title has not come into its place");
+  assert.notEqual(unsure, sure, "the new title's text elsewhere did not replace the title");
   const [before, scrolled] = switchOf("Photos", family, looks("Family", 40, "Location", "Photos"));
   assert.equal(scrolled, before);
   const withStrip = (title: string) => {
@@ -470,7 +470,7 @@ test("elements below a replaced title of a scrolling page get other refs, even w
   const [ours, moved] = switchOf("Photos", family, withStrip("Family"));
   assert.equal(moved, ours, "a strip that came below the title changes nothing");
   const [known, foreign] = switchOf("Photos", family, withStrip("Guests"));
-  assert.notEqual(foreign, known, "a strip came below another title, which was not to be seen before");
+  assert.notEqual(foreign, known, "a strip came below another title, which was not visible before");
   const [held, up] = switchOf("Photos", withStrip("Family"), {
     ...family,
     children: [
@@ -478,7 +478,7 @@ test("elements below a replaced title of a scrolling page get other refs, even w
       ...(looks("Family", 100, "Location", "Photos", "Music").children ?? []).slice(1),
     ],
   });
-  assert.equal(up, held, "the strip came into the title's place when all scrolled on to another row");
+  assert.equal(up, held, "the strip took the title's place when everything scrolled to another row");
 });
 
 test("a row gets another ref where its switch was toggled, unless the switch is clickable itself", () => {
@@ -521,7 +521,7 @@ test("a calendar day gets another ref once another month is between the paging b
   assert.notEqual(april, march);
   const remove = button("Remove all", line(600));
   const [own, other] = refsOf("Remove all", month("March 2026", remove), month("April 2026", remove));
-  assert.equal(other, own, "what says words itself is named by no row");
+  assert.equal(other, own, "an element with its own label is not named by a row");
 });
 
 test("numbers entered in a field do not change the meaning of the field", () => {
@@ -604,5 +604,5 @@ test("a control gets another ref where its heading moved below it and a new one 
   assert.notEqual(other?.ref, first?.ref);
   assert.deepEqual(other?.was, [first?.ref]);
   const [own, same] = looksAt(before, { Settings: 50, Network: 200, "Guest user": 300, "Delete all": 400, Sound: 900 });
-  assert.equal(same?.ref, own?.ref, "one that came between is the heading of no other section");
+  assert.equal(same?.ref, own?.ref, "a heading in between is not the heading of another section");
 });

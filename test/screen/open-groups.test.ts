@@ -8,7 +8,7 @@ import type { TreeNode } from "../support/ui-tree.js";
 
 const line = (top: number, left = 0, right = 1000) => ({ bounds: at(left, top, right, top + 80) });
 
-/** The header of a group, with the sign that shows whether it is open. */
+/** The header of a group, with the sign that shows whether it is expanded. */
 const header = (name: string, top: number, sign = "▾") =>
   node(
     { class: "android.widget.LinearLayout", clickable: "true", ...line(top) },
@@ -43,9 +43,9 @@ test("an element in an expanded group gets another ref where the group's header 
   );
   assert.equal(same?.ref, first?.ref);
   assert.notEqual(other?.ref, first?.ref);
-  assert.ok(first?.near.includes("Ann (#)"), "it may count");
+  assert.ok(first?.near.includes("Ann (#)"), "it may be a counter");
   const [closed] = refsOfEdit([header("Ann", 100), header("Bob", 200, "▸"), item("Milk", 300)]);
-  assert.deepEqual(closed?.near, ["Milk"], "a closed group holds nothing, and ends the one above it");
+  assert.deepEqual(closed?.near, ["Milk"], "a collapsed group is empty, and ends the group above it");
 });
 
 test("a group header that scrolled out of sight, or another one collapsed further below, changes no ref", () => {

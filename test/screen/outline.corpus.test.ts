@@ -11,7 +11,7 @@ import { writeDump } from "../support/ui-tree.js";
 const DIALECT = { singleQuotes: false, beyondAscii: "raw", pretty: false } as const;
 const WHOLE = { ...DEFAULT_OUTLINE, maxChars: Number.MAX_SAFE_INTEGER };
 
-/** The screens of the corpus: dumps of uiautomator, and the trees that DroidBot wrote. */
+/** The screens of the corpus: dumps of uiautomator, and hierarchies that DroidBot wrote. */
 function* screens(folder: string): Generator<readonly [string, Screen]> {
   for (const file of indexedFiles(folder, /\tuiautomator XML/)) yield [file, screenOf(readCorpus(folder, file))];
   for (const file of indexedFiles(folder, /\tDroidBot state/)) {

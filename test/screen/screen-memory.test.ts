@@ -5,7 +5,7 @@ import { button, page, screenWith, text } from "../support/build-screen.js";
 
 const SCOPE = { bootId: "boot", source: "uiautomator", frontId: "front" } as const;
 
-/** A screen with so many texts; refs begin with the number given. */
+/** A screen with this number of texts; its refs begin with the given number. */
 function screen(first: number, texts = 3): NotedScreen {
   const { elements, viewHierarchy } = screenWith(page(...Array.from({ length: texts }, (_, at) => text(`Text ${at}`))));
   return {

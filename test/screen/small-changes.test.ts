@@ -34,7 +34,7 @@ function pageOf({ title = "Things", rows = ROWS, on, over = [] }: Shown): readon
 
 const SWITCH = { class: "android.widget.Switch", checkable: "true", clickable: "true" } as const;
 
-/** What the second screen is reported by to those who have the first, held against the truth. */
+/** The answer about the second screen for a client that has the first one, checked against the truth. */
 function reportedOf(before: Shown, after: Shown): string {
   const next = refCounter();
   const look = (shown: Shown, last: Screen | null): Screen => {

@@ -15,7 +15,7 @@ function frame(width: number, height: number, paint: (rgba: Buffer) => void = ()
   return { width, height, rgba };
 }
 
-/** The tiles of 32 pixels that a point lies in. */
+/** The tiles of 32 pixels that contain a point. */
 function tileAt(x: number, y: number): Rect {
   const [left, top] = [x - (x % TILE), y - (y % TILE)];
   return rectOf(left, top, left + TILE, top + TILE);

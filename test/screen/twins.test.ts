@@ -8,7 +8,7 @@ import { at, button, node, page, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
 import { type TreeNode, writeDump } from "../support/ui-tree.js";
 
-/** Looks at one tree after another, as a session would. */
+/** Observes one hierarchy after another, as a session does. */
 function looker(): (root: TreeNode) => Screen {
   const memory = new ScreenMemory();
   const next = refCounter();
@@ -28,7 +28,7 @@ function looker(): (root: TreeNode) => Screen {
 
 const refsOf = ({ elements }: Screen) => elements.map(({ ref }) => ref);
 
-/** Refs of what has this label, one after another. */
+/** The refs of the elements with this label, in order. */
 function refsWith({ elements }: Screen, label: string): readonly string[] {
   return elements.filter(({ labels }) => labels.includes(label)).map(({ ref }) => ref);
 }
@@ -39,7 +39,7 @@ function shopOf(titles: readonly string[], scrollable: string): TreeNode {
   return page(node({ class: className, scrollable, bounds: at(0, 100, 1000, 1900) }, ...items));
 }
 
-/** A row of a shop, so many rows down: a title, a star without words, and two buttons. */
+/** A row of a shop at this place from the top: a title, a star without text, and two buttons. */
 function shopRow(title: string, place: number): TreeNode {
   const top = 100 + place * 150;
   const bounds = at(0, top, 1000, top + 150);

@@ -21,7 +21,9 @@ function hierarchyOf(roots: readonly TreeNode[]): ViewHierarchy {
   return hierarchy;
 }
 
-/** The later tree with the nodes of the earlier one where they are equal, as the companion's snapshots are read. */
+/**
+ * The later hierarchy with the nodes of the earlier one where they are equal, as the companion's snapshots are read.
+ */
 function sharing(before: ViewHierarchy, now: ViewHierarchy): ViewHierarchy {
   const nodes = now.nodes.map((one, place) => {
     const old = before.nodes[place];
@@ -35,7 +37,7 @@ function elementsIn(hierarchy: ViewHierarchy): Elements {
   return { elements, parents: elements.map(({ parent }) => parent), hierarchy };
 }
 
-/** With pictures for what has no words: by the id's letter, or where the element is. */
+/** With images for elements without text: by the letter of the id, or by their place. */
 function pictured({ elements, ...rest }: Elements, redrawn: ReadonlySet<number>): Elements {
   const printOf = ({ resourceId }: Looks, place: number) => {
     const letter = redrawn.has(place) ? "7" : (resourceId?.at(-1) ?? "0").replace(/[^a-f]/, String(place % 4));
@@ -58,7 +60,7 @@ function pairsOf(before: Elements, now: Elements, window: number): readonly (rea
   return pairs.map(([old, element]) => [old.place, element.place] as const).sort(([one], [other]) => one - other);
 }
 
-/** How many windows of the two screens were found to be the simple case, each with what the full comparison finds. */
+/** The number of windows of the two screens that were the simple case; asserts that each equals the full comparison. */
 function compare(before: readonly TreeNode[], after: readonly TreeNode[], redrawn?: readonly number[]): number {
   const first = hierarchyOf(before);
   const plain = [elementsIn(first), elementsIn(sharing(first, hierarchyOf(after)))] as const;
@@ -84,7 +86,7 @@ test("the quick comparison, where it decides, equals the full one, whatever happ
 const WORDS = ["Milk", "Eggs", "Buy", "Buy now", ""];
 const CLASSES = ["android.widget.TextView", "android.widget.Switch", "android.widget.ScrollView", "android.view.View"];
 
-/** Changes one attribute of some nodes to something that others may have, too. */
+/** Sets one attribute of some nodes to a value that others may have as well. */
 const anyEdit: fc.Arbitrary<Edit> = fc.record({
   place: fc.nat(),
   edit: fc.oneof(
@@ -116,7 +118,7 @@ function edited(roots: readonly TreeNode[], edits: readonly Edit[]): readonly Tr
   return roots.map(copy);
 }
 
-/** Rows, buttons and fields of which many are alike, with and without ids. */
+/** Rows, buttons and fields, many of them equal, with and without ids. */
 const anyBoard: fc.Arbitrary<TreeNode> = fc
   .record({
     title: fc.constantFrom("Board", "Board – 3", "Milk"),

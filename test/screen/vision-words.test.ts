@@ -11,7 +11,7 @@ import { button, page, screenWith } from "../support/build-screen.js";
 
 const NOTE: VisionNote = { why: "matched", confidence: 0.9, similarity: 0.8, guess: null, tapPoint: null };
 
-/** A screen with buttons without words, each with what pixels say of it. */
+/** A screen of buttons without text, each with the detections for it. */
 function noted(...notes: readonly Partial<VisionNote>[]) {
   const screen = screenWith(page(...notes.map(() => button(""))));
   let at = 0;

@@ -8,7 +8,7 @@ import { at, button, node, page, text } from "../support/build-screen.js";
 import { refCounter, type Screen } from "../support/screens.js";
 import { type TreeNode, writeDump } from "../support/ui-tree.js";
 
-/** Pictures that are like none of the others, nor like their inversions. */
+/** Images that resemble none of the others, nor their inversions. */
 const PICTURES = {
   edit: "0123456789abcdef".repeat(4),
   share: "f00dfeedcafe1234".repeat(4),
@@ -17,7 +17,7 @@ const PICTURES = {
 } as const;
 type Picture = keyof typeof PICTURES;
 
-/** The same picture with as many bits changed, at its beginning. */
+/** The same image with this number of changed bits, at its beginning. */
 function redrawn(picture: string, bits: number): string {
   return picture.replace(/./g, (digit, place: number) =>
     place < bits ? (Number.parseInt(digit, 16) ^ 1).toString(16) : digit,
@@ -37,7 +37,7 @@ interface Icon {
 const icons = (...names: readonly Picture[]): readonly Icon[] => names.map((name) => ({ print: PICTURES[name] }));
 const withoutPictures = (count: number): readonly Icon[] => Array.from({ length: count }, () => ({ print: null }));
 
-/** Looks at toolbars, one after another: a title and buttons without words. */
+/** Observes several toolbars: a title and buttons without text. */
 function looker() {
   const next = refCounter();
   let last: Screen | null = null;
@@ -140,9 +140,9 @@ test("without a screenshot a button is recognised by its place, unless the text 
   const counted = look(withoutPictures(2), "0:42");
   assert.ok(
     counted.every((ref) => !before.includes(ref)),
-    "figures beside a button may be the name of its row",
+    "numbers beside a button may be the name of its row",
   );
-  assert.deepEqual(look(withoutPictures(2), "0:43"), counted, "what was seen counting counts on");
+  assert.deepEqual(look(withoutPictures(2), "0:43"), counted, "a counter that was observed continues to count");
 });
 
 test("a checked checkbox with another image is the same one, and its neighbour keeps its ref", () => {
@@ -235,5 +235,9 @@ test("an unchanged hierarchy does not keep the refs of icons that the app redrew
     second.filter((ref) => first.includes(ref)),
     [],
   );
-  assert.deepEqual(look(withoutPictures(2), "Notes", [], same), second, "without a picture the tree is all there is");
+  assert.deepEqual(
+    look(withoutPictures(2), "Notes", [], same),
+    second,
+    "without a screenshot there is only the hierarchy",
+  );
 });

@@ -67,7 +67,7 @@ for (const apiLevel of [24, 29, 33, 36]) {
     assert.ok(runs());
     assert.match(await driven.did("open_app", { package: "com.android.settings" }), /settings/);
     await driven.did("close_app", { package: "com.android.settings" });
-    // Without a user `am` would stop it for all of them.
+    // Without a user `am` would stop it for all users.
     const ran = driven.product.device.log.processes.flatMap(({ programs }) => programs.map((argv) => argv.join(" ")));
     assert.ok(ran.some((line) => line.includes("am force-stop --user current com.android.settings")));
 

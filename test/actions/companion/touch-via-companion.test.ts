@@ -18,7 +18,7 @@ interface Happening {
 }
 
 /**
- * Plans a touch of the element with these words, and makes a change after it is found, of which the companion receives
+ * Plans a touch of the element with these words, and makes a change after it is found, which the companion hears as
  * an event.
  */
 async function touching(

@@ -31,7 +31,7 @@ for (const host of HOSTS) {
         new RegExp(`"Taps: ${taps}"(?: was e\\d+ "Taps: ${taps - 1}")?$`, "m"),
       );
     }
-    assert.ok(driven.phone.hooks.find("Double: 1"), "two taps are no double tap");
+    assert.ok(driven.phone.hooks.find("Double: 1"), "two taps are not a double tap");
     const held = await driven.did("tap", { target: "id/long_pad", hold_ms: 800 });
     assert.match(held, /^held for 800 ms e\d+ button "Long: 0" at \d+,\d+ by gesture\n/);
     assert.match(held, /^(?:~ )?e\d+ button "Long: 1"(?: was e\d+ "Long: 0")?$/m);
@@ -55,7 +55,7 @@ for (const host of HOSTS) {
 }
 
 test("drag holds, moves and drops with one finger, and a slow swipe moves by exactly its distance", async () => {
-  // At a pace at which even a busy machine moves the finger slowly to the end.
+  // At this pace even a busy machine moves the finger slowly up to the end.
   await using driven = await driveCompanion({ app: "com.fovea.world", speed: 2 });
   await driven.did("observe");
   const heightOf = () => driven.phone.hooks.find("Ελληνικά")?.y ?? Number.NaN;
@@ -188,7 +188,7 @@ const CUTS = [
 ] as const;
 
 const ACTS = [
-  // Long enough to be cut during the gesture.
+  // Long enough to be interrupted during the gesture.
   { method: "gesture", args: { target: "270,300", hold_ms: 2_000 } },
   { method: "nodeAction", args: { target: "id/tap_pad" } },
 ];

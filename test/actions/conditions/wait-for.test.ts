@@ -50,7 +50,7 @@ test("wait_for with timeout_ms 0 checks the condition once", async () => {
   );
 });
 
-/** How often a program ran so far. */
+/** The number of runs of a program so far. */
 function runsOn({ product }: Driven, program: string): number {
   const programs = product.device.log.processes.flatMap((process) => process.programs);
   return programs.filter(([name]) => name === program).length;
@@ -63,7 +63,7 @@ test("wait_for observes the screen several times a second", async () => {
   await driven.did("observe");
   const before = runsOn(driven, "screencap");
   const abort = new AbortController();
-  // Ten looks take a second or two; with five seconds between them they take 45.
+  // Ten observations take a second or two; with five seconds between them they take 45.
   const isSeen = () => runsOn(driven, "screencap") - before >= 10 || undefined;
   const waiting = driven.mcp.call("wait_for", { timeout_ms: 300_000 }, { signal: abort.signal });
   waiting.catch(() => {});

@@ -9,7 +9,7 @@ import { never } from "../../support/never.js";
 import { type Product, startProduct } from "../../support/product.js";
 import { scrollBy } from "../../support/scroll-by.js";
 
-/** A screen on which a third of the settings fits. */
+/** A screen that shows a third of the settings. */
 const SHORT = { size: { width: 540, height: 620 }, density: 210, speed: 40, app: "com.android.settings" } as const;
 
 async function search({ session }: Product, target: string, more: Partial<ScrollToRequest> = {}) {
@@ -43,7 +43,7 @@ test("scroll finds a target further down, and does not touch the screen where th
   assert.match(did, /^scrolled (?:once|\d times) to e\d+ row "About phone"/);
   assert.deepEqual(ends, []);
   assert.ok(after?.elements.includes(found));
-  // Back up: it scrolls down to the end first, because no direction is given.
+  // Back up: scroll_to scrolls down to the end first, because no direction is given.
   const back = await search(product, 'row "Network & internet"');
   assert.deepEqual(back.ends, ["down"]);
   const up = await search(product, 'row "About phone"', { way: "down" });

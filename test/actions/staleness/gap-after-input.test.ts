@@ -74,7 +74,7 @@ for (const { what, app, line, happen, mayBeClosed = false } of LATE) {
     const text = await driven.did("tap", { target: refIn(outline, line) });
     assert.ok(received.length >= 2, "the touch was sent, once");
     if (mayBeClosed && /^unknown: /m.test(text)) return;
-    // What the system put in between is reported as that.
+    // A window that the system put in between is reported as such.
     assert.match(text, /^(?:uncertain|unexpected_window)\b/m);
     assert.match(
       text,

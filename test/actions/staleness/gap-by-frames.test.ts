@@ -26,7 +26,7 @@ interface Case {
   readonly hasCaret?: boolean;
   /** Null if the device does not say. */
   readonly touchedAt?: number | null;
-  /** When another use of the device was noted; null for none. */
+  /** The time of another noted use of the device; null for none. */
   readonly usedAt?: number | null;
   readonly drawsByFrames?: boolean;
   /** Whether restless frames have a rhythm. */
@@ -253,7 +253,7 @@ test("a frame of a slowly ticking text does not count as a change, even where th
       [{ at: 10_060 }],
     ),
     "changed",
-    "another one beside it",
+    "another frame beside it",
   );
 });
 

@@ -4,7 +4,7 @@ import { EVERYDAY_USES } from "../../../src/cli/docs/everyday-tools.js";
 import { type Driven, drive } from "../../support/drive.js";
 import { driveCompanion } from "../../support/drive-companion.js";
 
-/** What acts on the screen itself is refused where the active app is on another display. */
+/** Calls that act on the screen itself are refused where the active app is on another display. */
 const REFUSED: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[] = [
   ["scroll_to", { target: '"Done"' }],
   ["orientation", { to: "landscape" }],
@@ -15,7 +15,7 @@ const REFUSED: readonly (readonly [tool: string, args: Readonly<Record<string, u
   ["notifications", { dismiss: "Storage is low" }],
 ];
 
-/** These mean the device, an app or a user, whichever display shows what; keys go to the display that has the focus. */
+/** These calls are about the device, an app or a user, on any display; keys go to the display that has the focus. */
 const OF_NO_DISPLAY: ReadonlySet<string> = new Set([
   "app_info",
   "biometrics",
@@ -50,7 +50,7 @@ for (const apiLevel of RELEASES) {
       const text = await driven.refused("OTHER_DISPLAY", tool, args);
       assert.match(text, /com\.fovea\.notes\/\S+ is on display 1 of /, `${tool} ${JSON.stringify(args)}`);
       assert.match(text, /\nNext: .*press_key with key home/);
-      // With a companion the first display alone is turned, resized and filmed, and has the shade, too.
+      // With a companion, too, only the first display is rotated, resized and recorded, and has the shade.
       if (tool !== "scroll_to") assert.doesNotMatch(text, /fovea setup/, tool);
     }
     assert.deepEqual(phone.state().display, before);

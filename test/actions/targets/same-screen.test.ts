@@ -7,7 +7,7 @@ import { at, page, screenWith, text } from "../../support/build-screen.js";
 const HIDDEN: Ime = { visible: false, frame: null, inputMethod: null };
 const SHOWN: Ime = { visible: true, frame: { left: 0, top: 700, right: 1000, bottom: 2000 }, inputMethod: null };
 
-/** So many lines of a page; a line has the same ref on each. */
+/** This number of lines of a page; a line has the same ref in each. */
 function linesOf(count: number, ime: Ime) {
   const lines = Array.from({ length: count }, (_, line) =>
     text(`Line ${line}`, { bounds: at(0, line * 100, 1000, line * 100 + 90) }),

@@ -17,7 +17,7 @@ import { RED, TILE_APP, tileApp } from "../../support/tile-app.js";
 
 type Node = AccessibilityNodeState;
 
-/** Changes the reported tree until `end` is called, at which the phone sends an event. */
+/** Changes the reported hierarchy until `end` is called, when the phone sends an event. */
 function reported(phone: VirtualPhone, change: (node: Node) => Node): { end(): void } {
   const { accessibilityWindows } = phone;
   const all = (node: Node): Node => {
@@ -32,7 +32,7 @@ function reported(phone: VirtualPhone, change: (node: Node) => Node): { end(): v
 const ofTerms = (change: Partial<Node>) => (node: Node) =>
   node.resourceId.endsWith("id/terms") ? { ...node, ...change } : node;
 
-/** Calls back right before the tree is read for the n-th time. */
+/** Calls back right before the hierarchy is read for the n-th time. */
 function onTree(phone: VirtualPhone, nth: number, run: () => void): void {
   const { accessibilityWindows } = phone;
   let asked = 0;
@@ -171,7 +171,7 @@ test("an action that may have happened before it was refused is not tried again"
 });
 
 test("the caller's timeout also limits the observation, and the error says that nothing could be read", async () => {
-  // The phone's time is slow, so that little of it passes while this process is stopped.
+  // The phone's time is slow, so that it advances little while this process is stopped.
   await using driven = await drive({ app: "com.fovea.endless", speed: 0.1 });
   const { received } = recordInput(driven.phone);
   const { clock } = driven.phone;

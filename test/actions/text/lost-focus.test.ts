@@ -8,7 +8,7 @@ import type { Observation } from "../../../src/screen/observation.js";
 import { at, node, page, screenWith } from "../../support/build-screen.js";
 import { refCounter } from "../../support/screens.js";
 
-/** The only field that is in sight. */
+/** The only visible field. */
 function fieldWith(text: string, focused: boolean): Observation {
   const field = { class: "android.widget.EditText", "content-desc": "City", bounds: at(0, 300, 900, 400) };
   const { viewHierarchy } = screenWith(page(node({ ...field, text, focused: `${focused}` })));

@@ -36,7 +36,7 @@ function frameWith(...boxes: readonly (readonly [number, number, number, number]
 const BOX = [400, 600, 520, 720] as const;
 const ICON = { class: "android.widget.ImageButton", clickable: "true", bounds: at(...BOX) };
 
-/** The fingerprint of what lies in the box, among other nodes. */
+/** The fingerprint of the element in the box, among other nodes. */
 function printIn(nodes: readonly TreeNode[], keyboard: readonly [number, number, number, number] | null = null) {
   const screen = screenWith(page(text("Title"), ...nodes));
   const { elements, viewHierarchy: hierarchy } = screen;
@@ -57,7 +57,7 @@ test("an icon without text has a fingerprint; an icon with its own id has one wh
   assert.notEqual(printIn([node(own)]), null, "a control with an id");
   const named = { ...ICON, "resource-id": "com.example.app:id/icon" };
   const twin = { ...named, bounds: at(600, 600, 720, 720) };
-  assert.notEqual(printIn([node(named), node(twin)]), null, "an id that another one has, too");
+  assert.notEqual(printIn([node(named), node(twin)]), null, "an id that another element has, too");
   assert.notEqual(printIn([list(node(named))]), null, "an id in a list");
 });
 
@@ -78,7 +78,7 @@ test("typed text, states and moving content have no fingerprint", () => {
     assert.equal(printIn([node({ ...ICON, ...attributes })]), null, what);
   }
   const field = node({ class: "android.widget.EditText", clickable: "true", bounds: at(410, 610, 500, 700) });
-  assert.equal(printIn([node({ ...ICON, class: "android.view.ViewGroup" }, field)]), null, "what holds a field");
+  assert.equal(printIn([node({ ...ICON, class: "android.view.ViewGroup" }, field)]), null, "a container of a field");
 });
 
 test("an icon that is covered or cut off has no fingerprint", () => {
@@ -89,8 +89,8 @@ test("an icon that is covered or cut off has no fingerprint", () => {
   assert.equal(printIn([node(ICON)], [0, 700, 1000, 2000]), null, "the keyboard");
   const scroller = (bounds: string) =>
     node({ class: "android.widget.ScrollView", scrollable: "true", bounds }, node(ICON));
-  assert.notEqual(printIn([scroller(at(0, 500, 1000, 1000))]), null, "in the middle of what scrolls");
-  assert.equal(printIn([scroller(at(0, 640, 1000, 1000))]), null, "half scrolled away");
+  assert.notEqual(printIn([scroller(at(0, 500, 1000, 1000))]), null, "in the middle of a scrolling container");
+  assert.equal(printIn([scroller(at(0, 640, 1000, 1000))]), null, "half scrolled out");
 });
 
 const BAR: readonly IconName[] = ["edit", "trash", "share"];
@@ -105,7 +105,7 @@ test("with the companion fingerprints come only with a screenshot, and never fro
   const app = iconApp(BAR);
   await using live = await startLiveProduct({ ...SMALL, moreApps: () => [app.make()] });
   const { product } = live;
-  // While the app starts, events say that the tree may be older than the picture.
+  // While the app starts, events report that the hierarchy may be older than the screenshot.
   const whole = async (more: Parameters<typeof observeProduct>[1] = {}) => {
     const found = iconsOf((await observeProduct(product, more)).elements);
     return found.length === 3 && found.every(({ fingerprint }) => fingerprint !== null) ? found : undefined;

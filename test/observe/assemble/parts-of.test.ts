@@ -29,7 +29,7 @@ test("a part is computed again only where the results it depends on changed", as
   assert.equal(paged.merged, first.merged);
   assert.notEqual(paged.hierarchyElements, first.hierarchyElements);
   assert.equal(paged.hierarchyElements.length, first.hierarchyElements.length);
-  // These had to be found again; nothing else is there to take them from.
+  // These results have to be found again; they can come from nowhere else.
   assert.equal(lookWith(paged, { screenshot: null }).hierarchyElements, paged.hierarchyElements);
 
   const turned = { ...tree.windowAfter, screenSize: { width: 77, height: 88 } };

@@ -27,7 +27,7 @@ const FACTS = observationSchema.unwrap().pick({
   frameStats: true,
 });
 type Facts = z.infer<typeof FACTS>;
-/** What {@link unknownFacts} says of facts of which all parts answered. */
+/** The errors of {@link unknownFacts} for facts of which all parts answered. */
 function unknownIn({ frameStats, ...facts }: Facts) {
   return unknownFacts(facts, { device: true, window: true }, [{ name: "frameStats", fields: { frameStats } }]);
 }

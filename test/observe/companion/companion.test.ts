@@ -170,7 +170,7 @@ test("another program's UiAutomation is found before anything is started, is lef
   for (let count = 0; count < 2; count += 1) {
     const { errors } = await live.observe();
     reported.push(...errors.filter(({ message }) => /holds the device's only UiAutomation/.test(message)));
-    assert.ok(isHeld(live), "it was thrown out");
+    assert.ok(isHeld(live), "the other program was disconnected");
     await live.session.onDevice.live(never(), { waits: true }); // the observation does not wait for it
   }
   assert.deepEqual(
@@ -214,7 +214,7 @@ test("after an upgrade the old companion is shared while its server lives, and i
   using others = new Sessions(`${folder}/other`, { onDevice: AUTO });
   const newer = others.of(await devices.get(serial, never()));
   const shared = await companionOf(newer);
-  assert.equal(shared.epoch, older.epoch, "one that runs is shared");
+  assert.equal(shared.epoch, older.epoch, "a running companion is shared");
   assert.equal((await observe(newer, OBSERVE_TREE, never())).observation.hierarchySource, "a11y-shell");
   phone.onDevice.newestVersion = Number.POSITIVE_INFINITY;
   const jar = readShellJar();
@@ -233,7 +233,7 @@ test("after an upgrade the old companion is shared while its server lives, and i
   await pollUntil(() => (isHeld(live) ? undefined : true), 5, soon());
   const own = await companionOf(newer);
   assert.equal(own.client.hello.version, PROTOCOL_VERSIONS.at(-1));
-  assert.deepEqual(started, [true], "it was started from what we pushed");
+  assert.deepEqual(started, [true], "it was started from the pushed file");
   const isGone = () => (phone.files.read(theirs) || phone.files.read(ours) ? undefined : true);
   await pollUntil(isGone, 5, soon());
 });
@@ -248,7 +248,7 @@ test("a command that may not start a companion uses one that a server started, a
   const look = async () => (await observe(command, OBSERVE_TREE, never())).observation;
   const alone = await look();
   assert.deepEqual([alone.hierarchySource, codesOf(alone)], ["uiautomator", []]);
-  // Nor does it start one behind an observation that has ended already.
+  // Nor does it start one after an observation that has already ended.
   assert.ok(!isLive(await command.onDevice.live(never(), { waits: true })));
   assert.ok(!starts.some((text) => COMPANION.test(text)));
   const { epoch } = await companionOf(live.session);

@@ -239,7 +239,11 @@ test("a service that starts while dumps are taken is waited for after the dump t
   await using live = await startLiveProduct({ app: "com.fovea.form", onDevice: "installed", speed: 2 });
   assert.equal((await live.observe()).hierarchySource, "uiautomator");
   live.product.phone.hooks.enableAccessibilityService("dev.fovea.service/.FoveaAccessibilityService");
-  assert.equal((await live.observe()).hierarchySource, "uiautomator", "it is looked for again after some seconds");
+  assert.equal(
+    (await live.observe()).hierarchySource,
+    "uiautomator",
+    "the companion is searched for again after some seconds",
+  );
   live.session.onDevice.reconsider();
   const seen = await live.observe();
   assert.deepEqual([seen.hierarchySource, seen.error], ["a11y-service", null]);

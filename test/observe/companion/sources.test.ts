@@ -18,7 +18,7 @@ const APPS = [
   "com.fovea.gestures",
 ];
 
-/** What all sources can report an element: a field's hint and what was entered, only some can distinguish. */
+/** The facts of an element that all sources report; only some distinguish a field's hint from its text. */
 function plain(element: UiElement) {
   const { role, labels, value, bounds, className, package: owner, resourceId, actions, enabled, password } = element;
   const inField = [...labels, value ?? ""].filter((word) => word !== "").slice(0, password ? 0 : 1);

@@ -14,7 +14,7 @@ function parse(xml: string): ViewHierarchy {
   return viewHierarchySchema.parse(hierarchy);
 }
 
-/** What a truncated or broken dump may come to: nothing of this format, or an error; never a tree. */
+/** The allowed results for a truncated or broken dump: not this format, or an error; never a hierarchy. */
 function isRefused(xml: string): boolean {
   try {
     return parseHierarchy(xml) === undefined;

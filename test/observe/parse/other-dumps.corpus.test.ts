@@ -24,7 +24,7 @@ const NO_FRAMES = {
   percentilesMs: { p50: null, p90: null, p95: null, p99: null },
 };
 
-/** What a careful reader sees in each capture, and the parser that has to see it. */
+/** The facts that a careful reader finds in each capture, and the parser that has to find them. */
 const FACTS: readonly (readonly [string, Parser, object])[] = [
   ["dumpsys-gfxinfo/android5-0584.txt", parseGfxinfo, frames({ package: "org.peace.allinone", ...NO_FRAMES })],
   ["dumpsys-gfxinfo/android5-3919.txt", parseGfxinfo, frames({ package: "org.peace.allinone", ...NO_FRAMES })],
@@ -318,10 +318,10 @@ corpusTest("an error text in place of a size is not this format", (folder) => {
   assert.equal(parseSize(readCorpus(folder, "wm/no-device-error.txt")), undefined);
 });
 
-/** Lists grow with the text; what they hold is compared place by place. */
+/** Lists grow with the text; their entries are compared by place. */
 const GROWING = new Set(["backStack", "processes", "frames", "errors"]);
 
-/** Where the line that named the focus is cut away, the focused app speaks instead, and `basis` reports it. */
+/** Where the line with the focus is cut off, the focused app is read instead, and `basis` reports it. */
 function comparable(cut: object | undefined, whole: object | undefined): object | undefined {
   const basis = (facts: object | undefined) =>
     (facts as { activeWindow?: { basis: string } } | undefined)?.activeWindow?.basis;
@@ -334,7 +334,7 @@ corpusTest("a dump cut off at any place gives no fact that the whole dump does n
     const whole = parse(text);
     for (const end of cutPlaces(text.length, 50)) {
       const cut = comparable(parse(text.slice(0, end)), whole);
-      // Without its second line an override is unknown, and what is left is its own complete answer.
+      // Without its second line an override is unknown, and the rest is a complete answer of its own.
       if (!/^wm.*override/.test(file)) assertNothingInvented(cut, whole, `${file} cut at ${end}`, GROWING);
     }
   }

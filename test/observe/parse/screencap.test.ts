@@ -114,7 +114,9 @@ test("a PNG without a header chunk is not an image", () => {
   assertBroken(joined(signature, end, new Uint8Array(40)), /truncated/);
 });
 
-/** What PowerShell's `>` makes of bytes: a decoding by the console's code page, line by line, encoded as UTF-16. */
+/**
+ * The result of PowerShell's `>` for bytes: decoded by the console's code page, line by line, and encoded as UTF-16.
+ */
 function throughPowerShell(bytes: Uint8Array, codePage: string): Uint8Array {
   const lines = new TextDecoder(codePage).decode(bytes).split(/\r?\n/);
   return joined(Uint8Array.from([0xff, 0xfe]), new Uint8Array(Buffer.from(lines.join("\r\n"), "utf16le")));

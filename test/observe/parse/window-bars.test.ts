@@ -132,7 +132,7 @@ test("up to Android 8 the display's lines give the navigation bar as the space a
   // Later releases leave cutouts and status bars out, too.
   assert.equal(bars([init("1080x1794"), later]), null);
   assert.equal(bars([init("1080x1794"), later], 30), null);
-  // No bar, or one along a side: which, is not reported.
+  // No bar, or one along a side: it is not reported which.
   assert.equal(bars([init("1080x1920"), seven]), null);
   assert.equal(bars([init("954x1920"), seven]), null);
 });

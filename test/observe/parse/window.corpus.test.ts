@@ -9,7 +9,7 @@ const focus = (component: string) => ({ component, basis: "focus" });
 const inFront = (component: string) => ({ component, basis: "topWindow" });
 const bars = (top: number, bottom: number) => ({ statusBars: { top }, navigationBars: { bottom } });
 
-/** What a careful reader sees in each capture; `dumpsys-window/` goes before the name. */
+/** The facts that a careful reader finds in each capture; `dumpsys-window/` precedes the name. */
 const FACTS: Readonly<Record<string, object>> = {
   "car-android4.4-tail.txt": {
     screenSize: size(1920, 720),
@@ -277,7 +277,7 @@ corpusTest("every window dump of the corpus gives the facts that a careful reade
   }
 });
 
-/** The list of windows is read window by window; a window without its end has gaps of its own kind. */
+/** The list of windows is read window by window; a window that is cut off has its own errors. */
 const BY_THEMSELVES = new Set(["windows", "errors"]);
 
 corpusTest("a window dump cut off at any place gives no fact that the whole dump does not give", (folder) => {
@@ -288,7 +288,7 @@ corpusTest("a window dump cut off at any place gives no fact that the whole dump
     for (const end of cutPlaces(text.length, 60)) {
       const cut = parseWindow(text.slice(0, end));
       if (!cut) continue;
-      // With the focus line cut away another source speaks, and reports it in `basis`.
+      // Where the line with the focus is cut off another source is read, and `basis` reports it.
       const isSameSource = cut.activeWindow?.basis === whole.activeWindow?.basis;
       const facts = isSameSource ? cut : { ...cut, activeWindow: null };
       assertNothingInvented(facts, whole, `${name} cut at ${end}`, BY_THEMSELVES);

@@ -17,7 +17,7 @@ import { untilStable } from "../../support/until-stable.js";
 const FORM = { app: "com.fovea.form", size: { width: 540, height: 960 }, density: 240 } as const;
 const PICTURE = { hierarchy: false, frameStats: "off" } as const;
 
-/** A link of so many bytes per second of the phone. */
+/** A link of the phone with this number of bytes per second. */
 function slowLink(toHostBytesPerSecond: number): Profile {
   const instant = bundledProfile("instant");
   return { ...instant, link: { ...instant.link, toHostBytesPerSecond } };
@@ -28,8 +28,8 @@ function hashOf(rgba: Uint8Array): string {
 }
 
 /**
- * Takes a picture that has to be the phone's own, pixel by pixel, as it was before or is after: the clock of the status
- * bar may go on in between. Gives how it came.
+ * Takes a screenshot that has to be the phone's own, pixel by pixel, before or after the call: the clock of the
+ * status bar may change in between. Returns its source.
  */
 async function sourceOfTrueShot(product: Product): Promise<string | undefined> {
   const before = product.phone.pixels();

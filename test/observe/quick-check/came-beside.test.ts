@@ -11,8 +11,8 @@ const PICTURE = rectOf(0, 12 * TILE, WIDTH, 14 * TILE);
 const NO_BARS = { insets: null, imeVisible: false };
 
 /**
- * White except for a button, a text and a picture without a name, in which no two places are alike; and what was drawn
- * since.
+ * White except for a button, a text and an image without a name, in which no two places are equal; and later
+ * drawings.
  */
 function grid(...drawn: readonly Rect[]) {
   const rgba = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
@@ -37,6 +37,6 @@ test("hasCome is true for a change on empty background in the column or row of a
 
 test("hasCome is false for a change over content, in an image, or outside the element's column and row", () => {
   assert.equal(hasCome(rectOf(0, 8 * TILE, 40, 9 * TILE)), false, "a text");
-  assert.equal(hasCome(rectOf(2 * TILE, 12 * TILE, 4 * TILE, 13 * TILE)), false, "a picture");
+  assert.equal(hasCome(rectOf(2 * TILE, 12 * TILE, 4 * TILE, 13 * TILE)), false, "an image");
   assert.equal(hasCome(rectOf(6 * TILE, 16 * TILE, 8 * TILE, 17 * TILE)), false, "elsewhere");
 });

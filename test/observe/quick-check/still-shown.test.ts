@@ -10,7 +10,7 @@ import { never } from "../../support/never.js";
 import { observeProduct } from "../../support/observe-product.js";
 import { type Product, startProduct } from "../../support/product.js";
 
-/** The same picture except for the tiles around a place. */
+/** The same frame except for the tiles around a place. */
 function repainted(grid: TileGrid, { bounds }: UiElement): TileGrid {
   const hashes = Uint32Array.from(grid.hashes);
   for (let y = Math.floor(bounds.top / TILE); y * TILE < bounds.bottom; y += 1) {
@@ -22,7 +22,7 @@ function repainted(grid: TileGrid, { bounds }: UiElement): TileGrid {
   return { ...grid, hashes };
 }
 
-/** An observation of a list of messages, and what a quick check at it gives. */
+/** An observation of a list of messages, and the result of a quick check of it. */
 async function inbox(product: Product) {
   const observation = await observeProduct(product, { frameStats: "off" });
   const session = await product.session();
@@ -76,7 +76,7 @@ test("isStillShown is false for a text longer than its place, since another end 
   const { sighting, now, chat } = await inbox(product);
   assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Start chat with Greta"] }), true);
   assert.equal(isStillShown(sighting, now, { ...chat, labels: ["Start chat with Greta ".repeat(9)] }), false);
-  // At 320 dots per inch 192 and 120 dp wide, and a line high.
+  // At 320 dots per inch, 192 and 120 dp wide, and one line high.
   const [text, button] = [rectOf(0, 0, 384, 40), rectOf(0, 0, 240, 40)];
   const fits = (role: UiElement["role"], label: string) =>
     !isTooSmallForWords({ role, labels: [label], bounds: role === "text" ? text : button }, 320);

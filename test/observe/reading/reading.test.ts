@@ -21,7 +21,7 @@ const device = { serial: "phone" };
 const HERE = { workers: null, device };
 const THERE = { workers, device };
 
-/** Raw pixels as `screencap` sends them, no two neighbours alike. */
+/** Raw pixels as `screencap` sends them, in which no two neighbours are equal. */
 function raw(): Buffer {
   const bytes = Buffer.alloc(16 + WIDTH * HEIGHT * 4);
   for (const [at, value] of [WIDTH, HEIGHT, 1, 1].entries()) bytes.writeUInt32LE(value, at * 4);
@@ -84,7 +84,7 @@ test("a hierarchy is read in a worker thread with the same result as on the main
   for (const part of [there.hierarchy, there.hierarchy.nodes[0], there.drafts.elements[0]?.bounds]) {
     assert.ok(Object.isFrozen(part));
   }
-  assert.equal(bytes.toString().includes("Save"), true, "what it was read from is still there");
+  assert.equal(bytes.toString().includes("Save"), true, "the bytes it was read from are unchanged");
 });
 
 test("only the first 2,000 nodes and 120 levels of a huge hierarchy are read, and the others are counted", async () => {
@@ -94,7 +94,7 @@ test("only the first 2,000 nodes and 120 levels of a huge hierarchy are read, an
     ["<node><node/></node>".repeat(1_001), 2_000, 2],
     [nested(120), 120, 0],
     [`${nested(150)}<node text="behind"/>`, 121, 30],
-    // A display inside a node that was left out does not begin a new tree.
+    // A display inside a node that was left out does not begin a new hierarchy.
     [`${"<node>".repeat(121)}<display id="0"><node/></display>${"</node>".repeat(121)}`, 120, 2],
   ];
   for (const [nodes, read, leftOut] of trees) {
@@ -121,7 +121,7 @@ test("broken input is refused in a worker thread as on the main thread", async (
   }
 });
 
-/** Unpacked, each of them would take gigabytes. */
+/** Uncompressed, each of them would take gigabytes. */
 const BOMBS: readonly (readonly [string, () => { readonly bytes: Buffer; readonly isPacked: boolean }, RegExp])[] = [
   ["gzip of 2,000 MiB", () => ({ bytes: gzipBomb(2_000), isPacked: true }), /unpacked, it has more than \d+ bytes/],
   [

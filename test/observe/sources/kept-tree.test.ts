@@ -20,7 +20,7 @@ async function phoneWith(options: VirtualPhoneOptions, cache: Parameters<typeof 
   return await startDirectPhone({ ...SMALL, ...options }, cache);
 }
 
-/** As the tool looks where nobody asks for a fresh tree. */
+/** As the tool observes where no fresh hierarchy is requested. */
 async function quickCheckAt(phone: DirectPhone): Promise<Observation> {
   return await phone.observe({ fresh: false, screenshot: "unlessLive" });
 }
@@ -31,11 +31,11 @@ async function dump(phone: DirectPhone): Promise<Observation> {
 
 function reportOf({ parts }: Observation): CacheReport {
   const report = parts.hierarchy?.cache;
-  assert.ok(report, "the cache was not asked");
+  assert.ok(report, "the cache was not used");
   return report;
 }
 
-/** Looks until the tree is kept, and once more, at which it has to be given. */
+/** Observes until the hierarchy is cached, and once more, when the cached one has to be returned. */
 async function learn(phone: DirectPhone): Promise<void> {
   const first = await quickCheckAt(phone);
   assert.deepEqual([reportOf(first).kept, reportOf(first).notKept], [true, null]);
@@ -79,7 +79,7 @@ for (const apiLevel of [24, 28, 29, 30, 33, 36]) {
     assert.deepEqual(
       again.elements.map(({ ref }) => ref),
       first.elements.map(({ ref }) => ref),
-      "refs stay",
+      "the refs stay the same",
     );
   });
 }
@@ -236,12 +236,12 @@ test("equal pixels do not confirm an older hierarchy once the same screen had a 
     return (await quickCheckAt(phone)).hierarchySource;
   };
   const other = { ...grid, hashes: grid.hashes.map((hash) => hash ^ 1) };
-  assert.equal(await sourceAfter(later("x1"), other), "uiautomator-cache", "it looked otherwise then");
-  assert.equal(await sourceAfter(later("x2"), null), "uiautomator", "it is unknown how the screen was then");
+  assert.equal(await sourceAfter(later("x1"), other), "uiautomator-cache", "the screen was different then");
+  assert.equal(await sourceAfter(later("x2"), null), "uiautomator", "the screen of that time is unknown");
   assert.equal((await quickCheckAt(phone)).hierarchySource, "uiautomator-cache");
-  assert.equal(await sourceAfter(later("x3"), grid), "uiautomator", "it looked the same");
+  assert.equal(await sourceAfter(later("x3"), grid), "uiautomator", "the screen was the same");
   const same = { ...last, viewHierarchy: structuredClone(last.viewHierarchy), observationId: "x4" };
-  assert.equal(await sourceAfter(same, null), "uiautomator-cache", "it was the same tree");
+  assert.equal(await sourceAfter(same, null), "uiautomator-cache", "the hierarchy was the same");
 });
 
 test("a field with text being typed is read by uiautomator, never from the cache", async () => {

@@ -28,7 +28,7 @@ const HTML = `<!doctype html><html><head><meta name="viewport" content="width=de
 <script>var count = 0; document.getElementById("host").attachShadow({ mode: "open" }).innerHTML = "<button>In a shadow</button>";
 Element.prototype.getAttribute = () => "forged"; JSON.stringify = () => "forged";</script></body></html>`;
 
-/** CSS pixels to those of the WebView: its width is that of the screen. */
+/** Converts CSS pixels to those of the WebView: its width is that of the screen. */
 const SCALE = 540 / 360;
 
 interface Shown extends AsyncDisposable {
@@ -108,7 +108,7 @@ test("a large web page, and one whose script never ends, cost an observation a l
 }, async () => {
   const rows = (count: number) => `<body>${"<p>row</p>".repeat(count)}</body>`;
   await using larger = await show(rows(100_000));
-  // On a busy host its time may be over first.
+  // On a busy host the time for it may be over first.
   const cut = await larger.driven.did("observe");
   assert.match(cut, /TRUNCATED.*page|! WEBVIEW_UNREAD/);
   assert.match(cut, /"Close"/);

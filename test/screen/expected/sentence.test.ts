@@ -75,7 +75,7 @@ test("the word it stands for the target of the action", () => {
   assert.equal(conditionOf('it has the text "Paris"', 'type "Paris" in field "City"'), 'field "City" = "Paris"');
 });
 
-/** Sentences that would be true on any screen if their words were read as a name. */
+/** Sentences that would be true on any screen if their words were read as a label. */
 const NO_NAMES = [
   "Save never disappears",
   "neither Save nor Close disappears",
@@ -97,7 +97,7 @@ const NO_NAMES = [
   '"Save" "Close" is gone',
 ];
 
-/** Each may mean two things. */
+/** Each sentence may mean two things. */
 const TWO_MEANINGS = [
   "Save and Cancel are visible",
   '"A" and "B" are not visible',
@@ -148,7 +148,7 @@ test("every phrase of the table is parsed as its row says, at least sixty of the
       const text = phrase.includes("P") ? places.P : phrase.includes("A") ? places.A : "on";
       const conditionFor = (name: string) =>
         read({ element: phrase.includes("X") ? parseElement(name) : null, text }) ?? null;
-      // Some are about fields alone, and some about what has no label in its name.
+      // Some sentences are about fields only, and some about elements whose name has no label.
       const X = ['button "Save"', 'field "Save"', "button id/save"].find((name) => conditionFor(name) !== null) ?? "";
       const condition = conditionFor(X);
       assert.ok(condition, phrase);

@@ -24,7 +24,7 @@ import {
 } from "../../support/query-screens.js";
 import { screenOf } from "../../support/screens.js";
 
-/** A phrase, and what it means: a selector of one element, a list of those it cannot choose between, or nothing. */
+/** A phrase, and its result: a selector of one element, a list of elements it cannot choose between, or nothing. */
 type Row = readonly [phrase: string, meant: string | readonly string[] | null];
 
 function check(screen: QueryScreen, rows: readonly Row[]): void {
