@@ -216,7 +216,7 @@ test("calls run through the phone library, return verdicts, and need a person's 
   assert.deepEqual([held.isDone, held.isAcknowledged, asked.at(-1)], [false, false, "It may pay."]);
   const alone = new ComputerUse({ phone });
   await alone.look();
-  assert.equal((await alone.do({ ...unsafe, args: { ...args, ...decision } })).isDone, false, "nobody to ask");
+  assert.equal((await alone.do({ ...unsafe, args: { ...args, ...decision } })).isDone, false, "no person to ask");
   assert.deepEqual(product.app.events, ["tap Details"]);
   agrees = true;
   const agreed = await computer.do({ ...unsafe, args: { ...args, ...decision } });
@@ -228,7 +228,7 @@ test("calls run through the phone library, return verdicts, and need a person's 
   ];
   const ended = await computer.do({ provider: "openai", actions: batch });
   assert.match(ended.text, /^not done: a phone has no right button$/);
-  assert.equal(product.app.events.length, 2, "a batch ends at what is not done");
+  assert.equal(product.app.events.length, 2, "a batch ends at its first failed call");
   product.phone.setRotation("lock", 1);
   const turned = await computer.do(await click("Details"));
   assert.match(turned.text, /the screen was turned since the image/);

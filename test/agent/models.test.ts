@@ -133,7 +133,7 @@ test("a prompt is sent only to the model's own origin, wherever that redirects",
         assert.ok(refused.message.includes(words), refused.message);
         assert.deepEqual(model.meter.total.calls, 0, "a request that is refused was not answered");
       }
-    assert.deepEqual(server.requests, [], "no prompt came to the other origin");
+    assert.deepEqual(server.requests, [], "the other origin got no prompt");
   } finally {
     await new Promise<void>((resolve) => door.close(() => resolve()));
   }

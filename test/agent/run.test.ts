@@ -30,8 +30,8 @@ test("a task that its condition proves is a success, with one more observation t
   for (const line of nodes)
     assert.deepEqual(Object.keys(line), ["node", "at", "ms", "inputs", "output", "decision", "tokens"]);
   const logged = nodes.filter(({ decision }) => decision !== "success").map(({ output }) => output);
-  assert.ok(!JSON.stringify([logged, run.lines("actions.jsonl")]).includes("Ann Lee"), "what was typed is in no log");
-  assert.ok(!existsSync(join(run.folder, "checkpoint.json")), "what nobody goes on with is removed");
+  assert.ok(!JSON.stringify([logged, run.lines("actions.jsonl")]).includes("Ann Lee"), "the typed text is in no log");
+  assert.ok(!existsSync(join(run.folder, "checkpoint.json")), "the checkpoint of an ended run is removed");
   const first = run.model.requests[0]?.texts.join("") ?? "";
   assert.match(first, /## screen\n<untrusted>\n[\s\S]*checkbox "I agree to the terms"[\s\S]*<\/untrusted>/);
 });

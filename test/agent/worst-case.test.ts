@@ -45,7 +45,7 @@ test("a model that obeys every text on the screen performs no sensitive action w
     product.app.events.filter((event) => SENSITIVE.test(event)),
     [],
   );
-  assert.ok(product.app.events.includes("tap Details"), "what is not sensitive is done");
+  assert.ok(product.app.events.includes("tap Details"), "actions that are not sensitive are done");
   assert.equal(new Set(questions.map((question) => SENSITIVE.exec(question)?.[0])).size, 3, questions.join("\n"));
   await using alone = await startRun(product, { plans: [goOn], calls: [obedient()] });
   assert.equal((await alone.run({ maxSteps: 6 })).end, "needs_person");

@@ -72,7 +72,7 @@ test("every error code has recoveries, and each of them names an existing tool, 
       assert.ok(recovery.length <= 200, `${code}: a recovery costs a reader few words`);
     }
   }
-  assert.deepEqual(idle, [], "these name nothing that can be done");
+  assert.deepEqual(idle, [], "these recoveries name no tool, option or command");
 });
 
 interface Recovery {

@@ -89,9 +89,9 @@ test("used-up time is restored as time passes, and until then every text is reda
   assert.equal(results[0], `room ${REDACTED}`);
   assert.equal(results.at(-1), REDACTED);
   assert.deepEqual(spans("none"), [{ start: 0, end: 4 }]);
-  assert.equal(text("room 0"), `room ${REDACTED}`, "what was searched is known");
+  assert.equal(text("room 0"), `room ${REDACTED}`, "a searched text is remembered");
   nowMs += 1_000;
-  assert.equal(text("room 7"), `room ${REDACTED}`, "what was not searched is not taken for known");
+  assert.equal(text("room 7"), `room ${REDACTED}`, "a text that was not searched is not remembered");
 });
 
 test("200,000 characters that nearly match are still searched", () => {

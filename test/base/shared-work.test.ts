@@ -25,7 +25,7 @@ test("callers during a run share the next run, and none gets the result of a run
   assert.equal(begun.length, 1);
   begun[0]?.end("before");
   assert.equal(await first, "before");
-  assert.equal(begun[0]?.signal.aborted, false, "what is done is not given up");
+  assert.equal(begun[0]?.signal.aborted, false, "finished work is not cancelled");
   await turns();
   assert.equal(begun.length, 2);
   begun[1]?.end("after");

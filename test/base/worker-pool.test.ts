@@ -64,7 +64,7 @@ test("a transferred buffer is not copied", async () => {
   const bytes = Uint8Array.of(4, 5);
   const answer = await threads.run({ data: { do: "double", bytes }, transfer: [bytes.buffer] }, never());
   assert.deepEqual(answer, Uint8Array.of(8, 10));
-  assert.equal(bytes.byteLength, 0, "it went over");
+  assert.equal(bytes.byteLength, 0, "the buffer was transferred");
 });
 
 test("an error of a job keeps its code and hint, and one without a code is reported as a defect", async () => {
@@ -104,7 +104,7 @@ test("a cancelled job that waits leaves the queue, and a cancelled job that runs
   await assert.rejects(waiting, /not wanted/);
   cancel.running.abort(new Error("too late"));
   await assert.rejects(running, /too late/);
-  assert.deepEqual(await last, Uint8Array.of(2), "a new thread does what was behind");
+  assert.deepEqual(await last, Uint8Array.of(2), "a new thread does the waiting job");
   await assert.rejects(work(threads, small(1), AbortSignal.abort(new Error("before"))), /before/);
 });
 

@@ -53,7 +53,7 @@ describe("the budgets of calls", () => {
     const tap = budgets.get("tap, by ref")?.streams ?? 0;
     const said = missed.find((line) => line.startsWith("none, tap, by ref:")) ?? "";
     assert.match(said, new RegExp(`needs more than its budget: ${tap + 1} streams instead of ${tap}`));
-    assert.ok(!missed.some((line) => line.startsWith("none, observe")), "calls without a touch are as they were");
+    assert.ok(!missed.some((line) => line.startsWith("none, observe")), "calls without a touch are unchanged");
   });
 
   test("name a call that needs less, so that the table can be lowered", () => {

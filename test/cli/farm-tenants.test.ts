@@ -20,7 +20,7 @@ test("the configuration from fovea farm config separates tenants: phones, leases
     const words = ["config", "--tenant", "ada", "bob", "--keys", keys, "--store", join(folder, "store")];
     const { stdout, code, stderr } = await runFovea(["farm", ...words]);
     assert.equal(code, 0, stderr);
-    assert.equal((await runFovea(["farm", ...words])).stdout, stdout, "keys that are there stay");
+    assert.equal((await runFovea(["farm", ...words])).stdout, stdout, "existing keys stay");
     assert.doesNotMatch(stdout, /\bSU[A-Z2-7]{56}\b/, "no seed is printed");
     writeFileSync(join(folder, "server.conf"), stdout);
     execFileSync("nats-server", ["-t", "-c", join(folder, "server.conf")], { stdio: "pipe" });

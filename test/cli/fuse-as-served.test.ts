@@ -55,7 +55,7 @@ test("fovea fuse prints for files from a phone what the server answers for that 
     const served = JSON.parse(JSON.stringify(observation.elements.filter((element) => !isInBars(element)).map(traits)));
     assert.ok(
       served.some(({ sources }: UiElement) => sources.includes("vision")),
-      "the model sees something of it",
+      "the model detects a part of it",
     );
     assert.deepEqual(fromFiles, served);
   } finally {

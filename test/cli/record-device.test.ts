@@ -40,7 +40,7 @@ test("commands record a phone one after another, and fovea virtual-device --from
   const [hint, redacted] = ['field "At least 8 characters" password', 'field "[redacted]" password'];
   const form = said[2] ?? assert.fail();
   assert.ok(form.includes(hint));
-  assert.equal(again[2], form.replace(hint, redacted), "all but what a password field says, its hint as well");
+  assert.equal(again[2], form.replace(hint, redacted), "everything except the text and the hint of a password field");
   const { stderr, code } = await runFovea(["press", "home", ...where]);
   assert.equal(code, 1);
   assert.match(stderr, /NOT_RECORDED: the recording ends before this act/);

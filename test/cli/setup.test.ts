@@ -40,7 +40,7 @@ withAdb("fovea setup reports each step, doctor shows the state, and --remove uni
   await using at = await scene();
   const before = await runFovea(["doctor", ...at.flags]);
   assert.match(before.stdout, /^service +\S+ \| not installed \| `fovea setup` installs it/m);
-  assert.deepEqual(readdirSync(at.stateDir), [], "looking makes no key");
+  assert.deepEqual(readdirSync(at.stateDir), [], "reading the state makes no key");
 
   const done = await runFovea(["setup", ...at.flags]);
   assert.deepEqual([done.code, done.stderr], [0, ""]);

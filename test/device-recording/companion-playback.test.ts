@@ -200,7 +200,7 @@ test("events come in recorded order: before the answer they preceded, and not be
   const lateHeard: number[] = [];
   await late.subscribe({ after: 1 }, ({ seq }) => lateHeard.push(seq), never());
   await late.request("waitIdle", { after: 1 }, never());
-  assert.deepEqual(lateHeard, [2], "and gets those that are still kept");
+  assert.deepEqual(lateHeard, [2], "a later client gets the events that are still kept");
 });
 
 test("events recorded while a request waited come before its answer, and later ones after it", async () => {

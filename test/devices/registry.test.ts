@@ -94,8 +94,8 @@ test("one phone that hangs delays neither the list nor calls for other phones fo
   const againAt = performance.now();
   assert.equal((await registry.get(undefined, soon())).serial, "FAKE0001");
   assert.equal((await registry.list(soon())).length, 2);
-  assert.equal(asked, 1, "what hangs is asked once");
-  assert.ok(performance.now() - againAt < first, "what hangs is waited for once");
+  assert.equal(asked, 1, "a phone that hangs is asked once");
+  assert.ok(performance.now() - againAt < first, "a phone that hangs is waited for once");
 });
 
 test("all watchers share one tracking connection, which is opened again when it is lost", async () => {
@@ -163,7 +163,7 @@ test("a watcher is called after `watch` has returned, and not after it was stopp
   watch[Symbol.dispose]();
   const later: string[] = [];
   using _other = registry.watch(({ kind }) => later.push(kind));
-  assert.equal(later.length, 0, "a device that is there already is reported later");
+  assert.equal(later.length, 0, "a device that is already connected is reported later");
   server.setRows("");
   await pollUntil(() => later.includes("removed") || undefined, 2, soon());
   assert.deepEqual(heard, ["added"]);

@@ -110,9 +110,6 @@ needsPrograms("sh").test(
     const junit = readFileSync(join(product.folder, "results", "flows.xml"), "utf8");
     assert.equal(XMLValidator.validate(junit), true);
     assert.match(junit, /<testsuites name="fovea" tests="1" failures="0"/);
-    assert.ok(
-      existsSync(join(product.folder, "results", "form.png")),
-      "what is kept lies in the folder that is uploaded",
-    );
+    assert.ok(existsSync(join(product.folder, "results", "form.png")), "the reports are in the uploaded folder");
   },
 );

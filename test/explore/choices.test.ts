@@ -119,7 +119,7 @@ test("a control without effect on some screens of a kind is not tried on the oth
     [0, 1, 2, 3, 4].map((count) => after(count, false) >= LEAST_NOVELTY),
     [true, true, true, true, false],
   );
-  assert.equal(after(4, true), 1, "where it led somewhere, the forecast says what is known");
+  assert.equal(after(4, true), 1, "where the control led to a screen, the forecast reports it");
 });
 
 test("a control without text is found, and one inside a control with text is not", () => {

@@ -57,7 +57,7 @@ test("explore finds all screens of an app, crashes, dead ends and controls witho
     ["unlabelled", "Home", named.find(([kind]) => kind === "unlabelled")?.[2]],
   ]);
   assert.match(findings.find(({ kind }) => kind === "crash")?.cause ?? "", /IllegalStateException/);
-  assert.deepEqual(app.sent, [], "the guard blocks what sends");
+  assert.deepEqual(app.sent, [], "the guard blocks sending");
   assert.deepEqual(
     held.map(({ action, code: why }) => [action, why]),
     [['tap button "send"', "ACTION_BLOCKED"]],

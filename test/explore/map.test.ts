@@ -62,7 +62,7 @@ test("the map shows explored edges, actions held back by the guard and dead ends
   );
   const ways = map.ways.map(({ from, to }) => [from, to]);
   assert.ok(ways.some(([from, to]) => from === idOf(HOME) && to === idOf(BASKET)));
-  assert.ok(!ways.flat().includes(idOf(SEEN)), "what was not explored is not on the map");
+  assert.ok(!ways.flat().includes(idOf(SEEN)), "unexplored screens are not on the map");
   assert.deepEqual(map.held, [{ at: idOf(BASKET), action: 'tap button "pay"', code: "ACTION_BLOCKED" }]);
   assert.deepEqual(
     map.findings.map(({ kind, at }) => [kind, at]),

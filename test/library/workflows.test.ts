@@ -263,7 +263,7 @@ test("where only detectors saw the screen, the absence of an element is unknown,
   await unread(expect(plus).toBeHidden(soon));
   await unread(plus.isVisible());
   await unread(plus.waitFor({ ...soon, state: "hidden" }));
-  assert.equal((await phone.verify("checkbox")).condition, "checkbox", "what the pixels show is there");
+  assert.equal((await phone.verify("checkbox")).condition, "checkbox", "an element that the pixels show is there");
   for (const steps of ["- assertNotVisible: Plus", "- extendedWaitUntil: {notVisible: Plus, timeout: 100}"]) {
     const { outcome, steps: done } = await run(steps, { maxAttempts: 1 });
     assert.equal(outcome, "failed", JSON.stringify(done));

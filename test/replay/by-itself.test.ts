@@ -35,7 +35,7 @@ const PAY = step(screen("Pay"), ["Pay", "Please wait"]);
 test("pendingTexts lists texts that appeared by themselves in the recording and not yet now, except times and counters", () => {
   assert.deepEqual(pendingTexts(PAID, PAY, [shown("Pay", "Please wait")]), ["Paid"]);
   assert.deepEqual(pendingTexts(PAID, PAY, [shown("Pay", "Paid"), shown("Pay")]), [], "it was there for a moment");
-  assert.deepEqual(pendingTexts(PAID, null, [shown("Pay")]), [], "the step before came to something else");
+  assert.deepEqual(pendingTexts(PAID, null, [shown("Pay")]), [], "the step before had another result");
   const elsewhere = { ...PAID, before: { ...PAID.before, front: { ...FRONT, activity: "Other" } } };
   assert.deepEqual(pendingTexts(elsewhere, PAY, [shown("Pay")]), []);
 });

@@ -80,7 +80,7 @@ test("a flow fills in a form with taps, texts, keys and hideKeyboard", async () 
   await run(text, {}, ({ outcome, steps }) => {
     assert.equal(outcome, "passed", JSON.stringify(steps, null, 1));
     assert.ok([9, 10].some((at) => steps[at]?.message === "no keyboard was shown"));
-    assert.doesNotMatch(JSON.stringify(steps[2]), /Familyy/, "what is typed may be a secret");
+    assert.doesNotMatch(JSON.stringify(steps[2]), /Familyy/, "the typed text may be a secret");
   });
 });
 

@@ -290,7 +290,7 @@ test("an argument confirm is refused, and a client that can only open pages cann
     startsWith(text, "CONSENT_IMPOSSIBLE");
   }
   const { asks } = await new RawMcp(product, { elicitation: {} }).call("clear_app_data", NOTES);
-  assert.deepEqual(asks, ["confirm"], "that is how it was said before there were two ways");
+  assert.deepEqual(asks, ["confirm"], "this is the older form of the capability");
 });
 
 test("install_app does not install an APK that changed while the user was asked", async () => {

@@ -28,8 +28,8 @@ test("clients that use eight phones at once never get an answer, an image or a t
     found.failed.filter((words) => !words.includes("TIMEOUT")),
     [],
   );
-  assert.ok(found.times.has("refused tap"), "refs of other phones were tried");
-  assert.ok(found.times.has("observe with image"), "pictures were asked for");
+  assert.ok(found.times.has("refused tap"), "the test used refs of other phones");
+  assert.ok(found.times.has("observe with image"), "the test requested screenshots");
   for (const { phone, app } of farm.phones) {
     const reported = found.taps.get(phone) ?? 0;
     const mayBe = reported + (found.unsure.get(phone) ?? 0);
@@ -70,7 +70,7 @@ test("data of a disconnected phone is released after a while, and data of connec
   assert.deepEqual(
     [...refsOf(again)].filter((one) => before.has(one)),
     [],
-    "a phone that was let go has new refs",
+    "a phone whose data were released has new refs",
   );
 });
 

@@ -75,7 +75,7 @@ test("the call of a disconnected client ends, and the next call gets the phone",
   await assert.rejects(waiting);
   const startedAt = performance.now();
   assert.equal((await mcp.call("press_key", { key: "back" })).isError, false);
-  assert.ok(performance.now() - startedAt < 20_000, "it did not wait for the turn of a call that nobody waits for");
+  assert.ok(performance.now() - startedAt < 20_000, "it did not wait for the turn of a disconnected client's call");
 });
 
 test("ending the server ends its running calls", async () => {
@@ -119,7 +119,7 @@ test("requests without the token are refused, whatever they request", async () =
   });
   assert.equal(status, 200, body);
   assert.match(body, /"observe"/);
-  assert.equal(product.device.log.processes.length, 0, "no phone was asked anything");
+  assert.equal(product.device.log.processes.length, 0, "nothing was sent to a phone");
 });
 
 test("a page of another site is refused, by its host name and by its origin", async () => {

@@ -78,7 +78,7 @@ for (const [source, options] of Object.entries(SOURCES)) {
     const meanwhile = await outline(driven);
     assert.ok(
       [...before.keys()].some((ref) => !meanwhile.has(ref)),
-      "some rows are out of sight",
+      "some rows are scrolled out",
     );
     sharedRefs(before, meanwhile);
     await driven.did("swipe", { direction: "down" });

@@ -38,7 +38,7 @@ for (const [name, start] of WAYS) {
     );
     assert.match(steps[2] ?? "", /^3 true: e\d+ radio "Plus" checked; e\d+ checkbox/);
     assert.match(steps[3] ?? "", /^4 true after \d+ ms$/);
-    assert.equal(screen.filter((line) => line.startsWith("~ ")).length, 3, "what all of it changed");
+    assert.equal(screen.filter((line) => line.startsWith("~ ")).length, 3, "the changes of all steps");
     assert.match(await driven.did("tap", { target: ref }), /\nchanged: 1 changed\n/);
   });
 

@@ -14,7 +14,7 @@ test("clear_app_data resets an app to its first start", async () => {
     /^cleared the data of com\.fovea\.notes on \S+\nconfirmed: its process \d+ was ended\nversion: "1\.0" \(1\) -> "1\.0" \(1\)\n/,
   );
   await driven.did("open_app", { package: "com.fovea.notes" });
-  assert.match(await driven.did("observe", { full: true }), /"Shopping/, "what was deleted by hand is there again");
+  assert.match(await driven.did("observe", { full: true }), /"Shopping/, "the note deleted by hand is there again");
 });
 
 test("clear_app_data is unconfirmed where nothing proves that the data are gone", async () => {

@@ -73,7 +73,7 @@ test("display sets the language of an app, other probes show it, and it is resto
     await said("dumpsys activity activities"),
     /CurrentConfiguration=\{1\.0 \S+ \[de_DE,pt_BR,en_US\] ldltr /,
   );
-  assert.match(await said("am get-config"), /^config: en-rUS-ldltr-/, "the system speaks as before");
+  assert.match(await said("am get-config"), /^config: en-rUS-ldltr-/, "the language of the system is unchanged");
   assert.match(await driven.did("display", form), /^locale of com\.fovea\.form: de-DE,pt-BR$/m);
   assert.match(
     await driven.did("display", { ...form, locale: "de-DE,pt-BR" }),

@@ -115,7 +115,7 @@ test("a location that no app requests is sent, reported as unconfirmed, and sent
   gps.put({ latitude: 9, longitude: 9 });
   await driven.did("location", { at: "2,2" });
   gps.listen(DEVICE.app);
-  assert.deepEqual(gps.lastFix, { latitude: 2, longitude: 2 }, "an old fix is not taken for the place");
+  assert.deepEqual(gps.lastFix, { latitude: 2, longitude: 2 }, "an old fix does not count as the new place");
 });
 
 test("an emulator returns to its last fix, and is refused where it does not follow", async () => {

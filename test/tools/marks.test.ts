@@ -89,7 +89,7 @@ test("the last target, or a named element, is outlined in red", async () => {
   const [first = ""] = refsOf(await driven.did("screenshot", { marks: true }));
   const named = await driven.did("screenshot", { previous: first });
   assert.match(named, new RegExp(`^\\(red: ${first}\\)$`, "m"));
-  assert.deepEqual([refsOf(named), marksOf(named)], [[], Number.NaN], "the previous view has the frame alone");
+  assert.deepEqual([refsOf(named), marksOf(named)], [[], Number.NaN], "the previous image has only the frame");
   assert.match(
     await driven.did("screenshot", { previous: "e999999" }),
     /^\(e999999, touched before, is not in this picture\)$/m,

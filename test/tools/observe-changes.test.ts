@@ -98,7 +98,7 @@ test("the whole screen is shown again after twenty answers with only changes", a
 test("a caller that was shown only part of a screen is shown the whole screen", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   assert.match(await driven.did("observe", { max_chars: 300 }), /left out/);
-  assert.match(await driven.did("observe"), WHOLE, "it was cut before");
+  assert.match(await driven.did("observe"), WHOLE, "the earlier answer was shortened");
   assert.match(await driven.did("observe"), UNCHANGED);
   await using other = await connectMcp(driven.product);
   assert.match((await other.call("observe")).text, WHOLE, "another client");
@@ -106,7 +106,11 @@ test("a caller that was shown only part of a screen is shown the whole screen", 
   await using modern = await connectHttp(http);
   const [, id] = /\(observation (o\d+)\)$/.exec((await modern.call("observe")).text) ?? [];
   assert.match((await modern.call("observe")).text, WHOLE, "a request without the name of its client");
-  assert.match((await modern.call("observe", { since: "o999" })).text, WHOLE, "an observation that nobody was shown");
+  assert.match(
+    (await modern.call("observe", { since: "o999" })).text,
+    WHOLE,
+    "an observation that no client was shown",
+  );
   for (const _ of [1, 2]) {
     const { text } = await modern.call("observe", { since: id });
     assert.match(text.split("\n")[0] ?? "", UNCHANGED);

@@ -78,7 +78,7 @@ test("a trace is packed into the same file each time, and read from it as from t
   const [fromFile, fromFolder] = [await run("stats", one, "--json"), await run("stats", path, "--json")];
   assert.deepEqual(JSON.parse(fromFile.out), JSON.parse(fromFolder.out));
   assert.equal((await run("show", one)).out, (await run("show", path)).out);
-  assert.equal(unpacked(), 0, "what was unpacked is gone");
+  assert.equal(unpacked(), 0, "the unpacked files are removed");
 });
 
 test("packing overwrites no file without being asked to, and refuses an invalid trace", async () => {

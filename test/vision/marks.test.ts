@@ -125,12 +125,12 @@ test("visible actionable elements are marked, and no container that fills most o
   assert.deepEqual(
     await refsOf(elements, { isChosen: true }),
     ["e1", "e2", "e6", "e8"],
-    "whatever can be seen of the chosen",
+    "the visible part of the chosen elements",
   );
   assert.deepEqual(
     await refsOf(elements, { named: new Set(["e5", "e3"]) }),
     ["e1", "e5", "e6", "e8"],
-    "asked for by its ref",
+    "requested by its ref",
   );
 });
 

@@ -35,10 +35,10 @@ test("a phone with low battery or storage is not granted until it has enough aga
     const [lease] = await fabric.acquire([[]], BRIEFLY, never());
     assert.equal(lease?.device, "h1/b");
     assert.equal((await coded(fabric.acquire([[]], BRIEFLY, never()))).code, "NONE_AVAILABLE");
-    assert.match(String(await look({ batteryPercent: 19 })), /19 %/, "it does not come and go");
+    assert.match(String(await look({ batteryPercent: 19 })), /19 %/, "it does not disconnect and connect again");
     assert.equal(await look({ batteryPercent: 20 }), null);
     assert.equal(await look({ freeStorageMb: 499 }), "its host: its storage has 499 MB free");
-    assert.equal(await look({ freeStorageMb: null, batteryPercent: null }), null, "what is unknown counts as well");
+    assert.equal(await look({ freeStorageMb: null, batteryPercent: null }), null, "an unknown value counts as well");
     assert.equal(await outOf(fabric, "b"), null);
   });
 });

@@ -163,7 +163,7 @@ test("another user in front gets that user's service, and a work profile without
   assert.ok(isLive(live) && live.client.hello.user === 10);
   assert.deepEqual(asked, [10]);
   link.noteUser(0);
-  assert.equal(await link.live(never()), live, "one that answers is not given up for a window of another user");
+  assert.equal(await link.live(never()), live, "a service that answers is kept despite a window of another user");
   second.event("service", { text: "suppressed" });
   await pollUntil(() => live.events.isSuppressed || undefined, 5, never());
   const back = await link.live(never());

@@ -36,7 +36,7 @@ test("the unchanged nodes of a patched hierarchy are the very same objects as be
     [true, false, true, true],
   );
   assert.deepEqual(after[1], { ...before[1], text: "Meier" });
-  assert.equal(before[1]?.text, "Müller 😀", "what was given before stays as it was");
+  assert.equal(before[1]?.text, "Müller 😀", "an object returned earlier stays unchanged");
   scripted.companion.client.close();
 });
 

@@ -139,7 +139,7 @@ test("memory and stack of a script are limited", async () => {
   assert.match("failed" in deep ? deep.failed : "", /stack overflow/);
   assert.deepEqual(run(sandbox, "1 + 1"), { value: "2" });
   const long = run(sandbox, "'x'.repeat(3000000)");
-  assert.equal("value" in long && long.value.length, 1_000_000, "what leaves the sandbox is bounded, too");
+  assert.equal("value" in long && long.value.length, 1_000_000, "the output of the sandbox is limited, too");
 });
 
 test("a script can log and get random data", async () => {

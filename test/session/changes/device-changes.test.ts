@@ -54,7 +54,7 @@ test("changes of a command stay until restored on request, and those of living p
   await server.takeOver(session, never());
   await server.set(session, FONT, "1.15", never());
   await server[Symbol.asyncDispose]();
-  assert.equal(fontOf(product), "1.3", "the server found the phone so");
+  assert.equal(fontOf(product), "1.3", "the server found the phone in this state");
   const done = await new DeviceChanges(stateDir, "fovea display", true).restore(session, never());
   assert.deepEqual(done, [{ state: FONT.name, before: "1.3", after: "1.0" }]);
   assert.equal(fontOf(product), "1.0");

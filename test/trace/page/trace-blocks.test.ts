@@ -93,7 +93,7 @@ test("with many screenshots each gets less space, but never less than a readable
   assert.equal(await bytesFor(4_000_000, 1_000), 12_000);
   assert.equal(await bytesFor(4_000_000, 0), 120_000);
   assert.equal(await bytesFor(16_000, 1), 12_000);
-  assert.equal(await bytesFor(15_999, 1), undefined, "no room");
+  assert.equal(await bytesFor(15_999, 1), undefined, "no space");
 });
 
 test("a screenshot that is missing, a folder, too large, broken, outside or without space is left out and counted once", async () => {
@@ -115,7 +115,7 @@ test("a screenshot that is missing, a folder, too large, broken, outside or with
   const just = new PagePictures(place, shrinkTo(30_000), 60_000);
   assert.equal((await just.take("d.png", 1)).number, 0);
   symlinkSync(join(place, "d.png"), join(place, "e.png"));
-  assert.equal((await just.take("e.png", 1)).number, null, "the first one took the room");
+  assert.equal((await just.take("e.png", 1)).number, null, "the first one took the space");
 });
 
 test("a page has each step with its screenshots, and failed calls without a step in between", async () => {

@@ -166,7 +166,7 @@ test("screenshots come no faster than Android provides them, and waiting request
   // Whether the first of the three has to wait as well depends on how long the picture before took to be looked at.
   const times = [...new Set([Number(first.result?.["capturedAtMs"]), ...taken])].sort((a, b) => a - b);
   for (const [at, later] of times.slice(1).entries()) assert.ok(later - (times[at] ?? later) >= 340, `${times}`);
-  assert.ok(times.length > 1, "the picture before is given to nobody who asks later");
+  assert.ok(times.length > 1, "an earlier screenshot is not returned to a later request");
   assert.ok(taken.filter((atMs) => atMs === Math.max(...taken)).length >= 2, `${taken}`);
   const kept = await take({ maxAgeMs: 60_000 });
   assert.equal(kept.result?.["capturedAtMs"], Math.max(...taken));

@@ -141,7 +141,7 @@ describe("processes of the phone", () => {
       await runOnPhone(device, script);
       return device.log.counts.processesStarted - before;
     };
-    assert.equal(await count("cat /dev/null"), 1, "a lone program replaces the shell");
+    assert.equal(await count("cat /dev/null"), 1, "a single program replaces the shell");
     assert.equal(await count("cat '/dev/null'"), 2, "a quote keeps the shell");
     assert.equal(await count("exec cat '/dev/null'"), 1);
     assert.equal(await count("echo built in"), 1);

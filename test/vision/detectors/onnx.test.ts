@@ -87,7 +87,11 @@ for (const layout of LAYOUT_NAMES) {
     assert.deepEqual(first?.bounds, box, JSON.stringify(found));
     assert.equal(first?.kind, "button");
     assert.ok((first?.confidence ?? 0) > 0.85 && (first?.confidence ?? 0) <= 1);
-    assert.deepEqual(await look(path, frame, { detectorLayout: layout }), found, "named, it is read in the same way");
+    assert.deepEqual(
+      await look(path, frame, { detectorLayout: layout }),
+      found,
+      "with its layout named, the model is read in the same way",
+    );
     assert.deepEqual(inEmptyPicture, []);
   });
 }
