@@ -6,5 +6,5 @@ testDetectorContract("none", () => ({ options: { detector: "none" }, sees: "noth
 - file: src/vision/detectors/none.ts
   from: 'name: "none",'
   to: 'name: "",'
-  name: "none: what it gives are detections of its source, within the picture, in the order of their tops"
+  name: "none: detections have its source, are inside the image and sorted by their tops"
 */
