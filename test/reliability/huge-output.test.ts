@@ -80,7 +80,7 @@ const HUGE: readonly Huge[] = [
     what: "a picture of 100 MB",
     tool: "screenshot",
     rule: { command: "^screencap", fault: FLOOD },
-    says: /SCREENSHOT_FAILED|TIMEOUT/,
+    says: /OUTPUT_TOO_LARGE|TIMEOUT/,
   },
   { what: "a tree of 50,000 nodes", tool: "observe", xml: () => wide(50_000), says: /uiautomator/ },
   { what: "a tree 5,000 deep", tool: "observe", xml: () => deep(5_000), says: /uiautomator|HIERARCHY/ },

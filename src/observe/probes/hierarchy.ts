@@ -66,7 +66,8 @@ export interface LiveMark {
  * starts a virtual machine, which takes another second on slow devices.
  */
 const DEADLINE_MS = 30_000;
-const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 64 * 1024 * 1024 };
+/** The dump of a real screen has at most a few MB. */
+const DUMP_LIMITS = { totalMs: 20_000, firstByteMs: 18_000, maxBytes: 16 * 1024 * 1024 };
 const WORD_LIMITS = { ...SHELL_LIMITS, totalMs: 8_000, maxBytes: WINDOW_PART.maxBytes };
 
 /**
