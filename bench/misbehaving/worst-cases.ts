@@ -11,8 +11,12 @@ function before(command: string, stdout: string): FaultRule {
   return { command, fault: { kind: "prefix", stdout } };
 }
 
+/**
+ * `gzip` has the fault, too: if it compressed a picture without an end, the process of both phones would be busy, and
+ * the other phone would answer late.
+ */
 function everywhere(fault: Fault): readonly FaultRule[] {
-  return [WINDOW, TREE, PICTURE].map((command) => ({ command, fault }));
+  return [WINDOW, TREE, "^gzip", PICTURE].map((command) => ({ command, fault }));
 }
 
 const NODE =

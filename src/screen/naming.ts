@@ -25,7 +25,7 @@ export interface Naming {
 }
 
 /** How many elements are named in one step: finding the context of an element takes a search around it. */
-const NAMED_PER_STEP = 200;
+const NAMED_PER_STEP = 50;
 
 /**
  * For each element of a new screen, whether its meaning is unchanged. `known` has the earlier elements by present

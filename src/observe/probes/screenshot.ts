@@ -21,15 +21,18 @@ export interface ScreenshotData {
 const MIB = 1024 * 1024;
 const LIMITS: ShellLimits = { totalMs: 15_000, firstByteMs: 8_000, maxBytes: 160 * MIB };
 /** A display of another size, as after unfolding, and wide colours each need at most twice the bytes. */
-const BYTES_PER_PIXEL = 4 * 2 * 2;
-/** Enough for 1440x3200 after any other size. */
-const LEAST_BYTES = 24 * MIB;
+const RAW = { bytesPerPixel: 4 * 2 * 2, leastBytes: 24 * MIB } as const;
+/** Compressed images of screens are much smaller than raw ones. */
+const COMPRESSED = { bytesPerPixel: 4, leastBytes: 8 * MIB } as const;
 
 /** Limits by the size of the last screen: a program that prints without an end is stopped early. */
-function limitsFor({ session }: ProbeContext): ShellLimits {
+function limitsFor(
+  { session }: ProbeContext,
+  { bytesPerPixel, leastBytes }: typeof RAW | typeof COMPRESSED,
+): ShellLimits {
   const size = session.lastObservation?.screenSize;
   if (!size) return LIMITS;
-  const most = Math.max(LEAST_BYTES, size.width * size.height * BYTES_PER_PIXEL);
+  const most = Math.max(leastBytes, size.width * size.height * bytesPerPixel);
   return { ...LIMITS, maxBytes: Math.min(LIMITS.maxBytes, most) };
 }
 
@@ -63,7 +66,8 @@ export interface SharedPicture {
 /** The part of a shared stream that takes the screenshot. */
 export function picturePart(context: ProbeContext): { readonly part: Part; readonly isPacked: boolean } {
   const isPacked = mayPack(context) && isSlow(context);
-  return { part: { step: isPacked ? TIMED_STEPS.packed : TIMED_STEPS.raw, ...limitsFor(context) }, isPacked };
+  const [step, form] = isPacked ? [TIMED_STEPS.packed, COMPRESSED] : [TIMED_STEPS.raw, RAW];
+  return { part: { step, ...limitsFor(context, form) }, isPacked };
 }
 
 /** Takes a screenshot. `isTimed` also asks the device for its time. */
@@ -101,7 +105,7 @@ async function takeRaw(context: ProbeContext, taking: Taking, signal: AbortSigna
     return { ...taken, source: isPacked ? "screencap | gzip" : "screencap" };
   } catch (error) {
     if (!isFoveaError(error, "SCREENSHOT_FAILED")) throw error;
-    const result = await retryRead(context.device, taking.scripts.png, limitsFor(context), signal);
+    const result = await retryRead(context.device, taking.scripts.png, limitsFor(context, COMPRESSED), signal);
     return { ...(await frameFrom(context, result, signal)), source: "screencap -p" };
   }
 }
@@ -124,7 +128,7 @@ function isSlow({ session, device }: ProbeContext): boolean {
 }
 
 async function takePlain(context: ProbeContext, taking: Taking, signal: AbortSignal): Promise<Omit<Taken, "source">> {
-  const alone = async () => await retryRead(context.device, taking.scripts.raw, limitsFor(context), signal);
+  const alone = async () => await retryRead(context.device, taking.scripts.raw, limitsFor(context, RAW), signal);
   const result = await partOrAlone(taking.shared?.answer, alone, signal);
   const { length } = result.stdout;
   if (result.transferMs > 0 && length > 1_000_000) context.session.traits.screenshotRate = length / result.transferMs;
@@ -133,7 +137,7 @@ async function takePlain(context: ProbeContext, taking: Taking, signal: AbortSig
 
 async function takePacked(context: ProbeContext, taking: Taking, signal: AbortSignal): Promise<Omit<Taken, "source">> {
   const { session, device } = context;
-  const alone = async () => await retryRead(device, taking.scripts.packed, limitsFor(context), signal);
+  const alone = async () => await retryRead(device, taking.scripts.packed, limitsFor(context, COMPRESSED), signal);
   const result = await partOrAlone(taking.shared?.answer, alone, signal);
   if (result.exitCode === 127 || result.stdout.length === 0) {
     session.traits.missing.add("gzip");
