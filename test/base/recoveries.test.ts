@@ -16,7 +16,7 @@ const ALL_TOOLS = [...TOOLS, ...OPTIONAL_TOOLS];
 const TOOL_NAMES = ALL_TOOLS.map(({ name }) => name);
 const ARGUMENTS = new Set(ALL_TOOLS.flatMap(({ input }) => Object.keys(input.shape)));
 const FLAGS = new Set<string>(OPTIONS.map(({ flag }) => flag));
-const ADB = new Set(["start-server", "version", "connect", "reconnect", "reboot", "uninstall"]);
+const ADB = new Set(["start-server", "devices", "connect", "reconnect", "reboot", "uninstall"]);
 
 /** The names of the commands, from the table that finds them. */
 function commands(): ReadonlySet<string> {

@@ -109,7 +109,7 @@ test("scrollUntilVisible fails at the end of a list without its element", async 
     assert.equal(steps[0]?.code, "ELEMENT_NOT_FOUND");
     assert.match(
       steps[0]?.message ?? "",
-      /"Atlantis" is not there, and nothing scrolls any further\nthe screen then:\n/,
+      /"Atlantis" is not on the screen, and nothing scrolls any further\nthe screen then:\n/,
     );
   });
 });

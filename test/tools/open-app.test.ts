@@ -53,7 +53,7 @@ test("open_app finds an app by name in package ids, and lists the apps where sev
   const several = await driven.refused("AMBIGUOUS_TARGET", "open_app", { package: "Notes" });
   assert.match(
     several,
-    /2 apps have the name "Notes": com\.fovea\.notes, com\.other\.notes\nNext: Call open_app with one/,
+    /2 apps have the name "Notes": com\.fovea\.notes, com\.other\.notes\nNext: Repeat the call with one/,
   );
   const unknown = await driven.refused("APP_NOT_FOUND", "open_app", { package: "My Bank" });
   assert.match(

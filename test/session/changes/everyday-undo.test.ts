@@ -27,7 +27,8 @@ const PROBES = [
 ] as const;
 
 const UNDONE = EVERYDAY_USES.filter(
-  ({ undo, args }) => undo === RESTORED || (undo.startsWith("ends with the server") && args["action"] === "start"),
+  ({ undo, args }) =>
+    undo === RESTORED || (undo.startsWith("the recording ends with the server") && args["action"] === "start"),
 );
 
 for (const { tool, what, args } of UNDONE)
