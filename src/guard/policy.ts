@@ -74,7 +74,8 @@ export function readPolicy(text: string): ReadPolicy {
 
 /** A rule in the form of `--guard-allow`: `send`, or `send@com.example.chat`. Gives a text if it has a mistake. */
 export function readAllowed(word: string): PolicyRule | string {
-  const [of = "", owner] = word.split("@", 2);
+  const [of = "", owner, ...more] = word.split("@");
+  if (more.length > 0) return `"${word}" has two @: CLASS or CLASS@PACKAGE`;
   const rule = readRule(["allow", of, ...(owner === undefined ? [] : [`package=${owner}`])], 0);
   return typeof rule === "string" ? rule.replace(/^line 0: /, "") : rule;
 }
@@ -135,6 +136,8 @@ function patternOf(key: string, value: string): LinearPattern | string {
   if (bare === "") return "there is nothing after it";
   const [, pattern, flags] = /^\/(.*)\/(i?)$/.exec(value) ?? [];
   if (pattern !== undefined) return linearPattern(pattern, { ignoreCase: flags === "i" });
+  if (value.startsWith("/")) return `${value} is no pattern: /PATTERN/, or /PATTERN/i to ignore case`;
+  if (bare === value && value.startsWith('"')) return `${value} has no closing quote`;
   const escaped = bare.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return key === "text"
     ? linearPattern(`^${escaped}$`, { ignoreCase: true })

@@ -43,6 +43,18 @@ test("each error in a policy has its line and its reason", () => {
   assert.deepEqual(more, []);
 });
 
+test("a pattern or quote without its end, or with other flags, is an error, not a text that never matches", () => {
+  for (const [rule, reason] of [
+    ["block delete text=/all drafts", /^line 1: text: \/all drafts is no pattern/],
+    ["block delete text=/all/g", /^line 1: text: \/all\/g is no pattern/],
+    ["block delete id=/all", /^line 1: id: \/all is no pattern/],
+    ['block delete text="all drafts', /^line 1: text: "all drafts has no closing quote$/],
+  ] as const) {
+    const read = readPolicy(rule);
+    assert.match("mistakes" in read ? (read.mistakes[0] ?? "") : "no mistake", reason);
+  }
+});
+
 test("a text in quotes matches a whole label in any case, and a pattern matches any part of it", () => {
   const policy = policyOf('block delete text="delete all"\nallow delete text=/draft/i');
   assert.equal(levelFrom(policy, "delete", { ...SEND, labels: ["Delete ALL"] }), "block");
@@ -54,5 +66,6 @@ test("readAllowed accepts a class alone or for one app, and nothing else", () =>
   assert.ok(typeof rule !== "string");
   assert.equal(levelFrom([rule], "send", SEND), "allow");
   assert.equal(levelFrom([rule], "send", { ...SEND, package: "com.example.chatty" }), null);
+  assert.match(String(readAllowed("send@com.example@chat")), /two @/);
   assert.match(String(readAllowed("everything")), /^"everything" is not a class/);
 });

@@ -88,6 +88,30 @@ test("a slide to pay and a drop on the bin are of the class of their target", ()
   assert.equal(classify({ ...drag, to: { x: 200, y: 1_500 }, over: null }, slide).class, null);
 });
 
+test("a drag along a slide to pay or over a row that can be swiped away is of the class of the swipe", () => {
+  const row = node({
+    text: "Ideas",
+    clickable: "true",
+    "resource-id": "com.example.app:id/swipe_row_delete",
+    ...here(800),
+  });
+  const screen = shownIn({}, node({ text: "Slide to pay", clickable: "true", ...here(500) }), row);
+  const drag = (label: string, y: number) =>
+    classify({ kind: "drag", on: on(screen, label), from: { x: 10, y }, to: { x: 700, y }, over: null }, screen);
+  assert.deepEqual([drag("Slide to pay", 550).class, drag("Slide to pay", 550).severity], ["purchase", "block"]);
+  assert.deepEqual([drag("Ideas", 850).class, drag("Ideas", 850).severity], ["delete", "confirm"]);
+});
+
+test("text with a space or with Enter presses the focused button, like these keys, and other text does not", () => {
+  const screen = shownIn({}, button("Send", { focused: "true", ...here(500) }));
+  const type = (written: string, submits: boolean) =>
+    classify({ kind: "type", into: null, text: written, submits }, screen).class;
+  assert.equal(type("x", true), "send");
+  assert.equal(type("\n", true), "send");
+  assert.equal(type("a b", false), "send");
+  assert.equal(type("x", false), null);
+});
+
 /** A dialog of these words with buttons of these. */
 function dialogOf(title: string, ...labels: readonly string[]): GuardedScreen {
   const buttons = labels.map((label, place) =>

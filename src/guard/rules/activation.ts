@@ -16,7 +16,12 @@ export function isActivation({ action, target }: Situation): boolean {
   if (action.kind === "swipe" || action.kind === "drag")
     return target !== null && containsPoint(grown(target.element.bounds), action.to);
   if (action.kind === "pinch") return target !== null && action.fingers.some((path) => staysOn(target.element, path));
-  return action.kind === "key" && ACTIVATES.test(action.key) && target?.element.role !== "field";
+  // Text reaches an element that is no field as keys.
+  const isPress =
+    action.kind === "type"
+      ? action.submits || action.text.includes(" ")
+      : action.kind === "key" && ACTIVATES.test(action.key);
+  return isPress && target?.element.role !== "field";
 }
 
 function staysOn({ bounds }: UiElement, { from, to }: FingerPath): boolean {

@@ -29,7 +29,7 @@ export const gestures: Rule = (situation) => {
   if (action.kind === "swipe") return ofSwipe(situation);
   if (action.kind !== "drag") return [];
   const over = action.over ?? situation.screen?.elements.findLast(({ bounds }) => isIn(bounds, action.to)) ?? null;
-  return over ? ofDrop(factsOf(over)) : [];
+  return [...ofSwipe(situation), ...(over ? ofDrop(factsOf(over)) : [])];
 };
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
@@ -38,22 +38,21 @@ function isIn({ left, top, right, bottom }: Box, { x, y }: { readonly x: number;
   return x >= left && x < right && y >= top && y < bottom;
 }
 
+/** A finger that moves over a control: a drag moves like a swipe, after a long press. */
 function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
-  if (action.kind !== "swipe" || !target) return [];
+  if ((action.kind !== "swipe" && action.kind !== "drag") || !target) return [];
+  const gesture = { kind: "gesture", value: action.kind } as const;
   const isAcross = Math.abs(action.to.x - action.from.x) > Math.abs(action.to.y - action.from.y);
   if (isAcross && screen && isSwipedAway(target, screen))
     return [
       {
         class: "delete",
         severity: "confirm",
-        signals: [
-          { kind: "gesture", value: "swipe" },
-          { kind: "id", value: target.idWords },
-        ],
+        signals: [gesture, { kind: "id", value: target.idWords }],
       },
     ];
-  // It is unknown whether a row of an app can be swiped away, so the attempt is only noted.
-  if (isAcross && target.element.role === "row" && isInList(target, screen))
+  // It is unknown whether a row of an app can be swiped away, so the attempt is only noted. A drag moves the row.
+  if (action.kind === "swipe" && isAcross && target.element.role === "row" && isInList(target, screen))
     return [{ class: "delete", severity: "note", signals: [{ kind: "gesture", value: "swipe over a row" }] }];
   const { role } = target.element;
   if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
@@ -67,10 +66,7 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
                 {
                   class: of,
                   severity,
-                  signals: [
-                    { kind: "gesture", value: "swipe" },
-                    { kind: "label", value: words },
-                  ],
+                  signals: [gesture, { kind: "label", value: words }],
                 },
               ]
             : [],
