@@ -5,7 +5,7 @@ import {
   type McpServer,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { FoveaError } from "../base/errors.js";
+import { FoveaError, isFoveaError } from "../base/errors.js";
 import { requireActing } from "../base/read-only.js";
 import { whileLeased } from "../session/lease-of.js";
 import { type AnyTool, isAct, type ToolContext, type ToolOutcome } from "../tool-contract/tool.js";
@@ -108,9 +108,15 @@ async function doPending(
   // If a person can be asked, the model's agreement is not enough.
   if (!asker.canAsk)
     gate.agree({ subject: waiting.asked.subject, by: "confirm_action", use: () => pending.spend(token) });
-  const outcome = await tool.perform(waiting.args, context, signal);
-  pending.spend(token);
-  return outcome;
+  try {
+    const outcome = await tool.perform(waiting.args, context, signal);
+    pending.spend(token);
+    return outcome;
+  } catch (error) {
+    // A call that failed met another screen or device; only a person's answer is still to come.
+    if (!isFoveaError(error, "CONFIRMATION_REQUIRED")) pending.spend(token);
+    throw error;
+  }
 }
 
 /** Reports the progress of a call to its client. */

@@ -40,3 +40,20 @@ test("a token is void once the screen changed, and for another client", async ()
   startsWith((await mcp.call("confirm_action", { token })).text, "CONSENT_STALE");
   assert.deepEqual(product.app.events, []);
 });
+
+test("a token that met another screen stays void once the screen is as it was, and once its button was away", async () => {
+  const others = [
+    [...CHAT_PAGE.parts, { widget: "text", id: null, label: "To: everybody" }],
+    CHAT_PAGE.parts.filter(({ label }) => label !== "Send"),
+  ];
+  for (const parts of others) {
+    await using product = await startGuarded();
+    await using mcp = await connectMcp(product);
+    const token = tokenIn((await mcp.call("tap", SEND)).text);
+    product.app.show({ ...CHAT_PAGE, parts });
+    assert.equal((await mcp.call("confirm_action", { token })).isError, true);
+    product.app.show(CHAT_PAGE);
+    startsWith((await mcp.call("confirm_action", { token })).text, "CONSENT_STALE");
+    assert.deepEqual(product.app.events, []);
+  }
+});
