@@ -136,7 +136,7 @@ function patternOf(key: string, value: string): LinearPattern | string {
   if (bare === "") return "there is nothing after it";
   const [, pattern, flags] = /^\/(.*)\/(i?)$/.exec(value) ?? [];
   if (pattern !== undefined) return linearPattern(pattern, { ignoreCase: flags === "i" });
-  if (value.startsWith("/")) return `${value} is no pattern: /PATTERN/, or /PATTERN/i to ignore case`;
+  if (value.startsWith("/")) return `${value} is not a pattern: /PATTERN/, or /PATTERN/i to ignore case`;
   if (bare === value && value.startsWith('"')) return `${value} has no closing quote`;
   const escaped = bare.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return key === "text"

@@ -45,9 +45,9 @@ test("each error in a policy has its line and its reason", () => {
 
 test("a pattern or quote without its end, or with other flags, is an error, not a text that never matches", () => {
   for (const [rule, reason] of [
-    ["block delete text=/all drafts", /^line 1: text: \/all drafts is no pattern/],
-    ["block delete text=/all/g", /^line 1: text: \/all\/g is no pattern/],
-    ["block delete id=/all", /^line 1: id: \/all is no pattern/],
+    ["block delete text=/all drafts", /^line 1: text: \/all drafts is not a pattern/],
+    ["block delete text=/all/g", /^line 1: text: \/all\/g is not a pattern/],
+    ["block delete id=/all", /^line 1: id: \/all is not a pattern/],
     ['block delete text="all drafts', /^line 1: text: "all drafts has no closing quote$/],
   ] as const) {
     const read = readPolicy(rule);

@@ -16,7 +16,7 @@ export function isActivation({ action, target }: Situation): boolean {
   if (action.kind === "swipe" || action.kind === "drag")
     return target !== null && containsPoint(grown(target.element.bounds), action.to);
   if (action.kind === "pinch") return target !== null && action.fingers.some((path) => staysOn(target.element, path));
-  // Text reaches an element that is no field as keys.
+  // Text reaches an element that is not a field as keys.
   const isPress =
     action.kind === "type"
       ? action.submits || action.text.includes(" ")
