@@ -132,6 +132,47 @@ for (const [what, title] of FORGED) {
   });
 }
 
+/** `dumpsys window displays` of Android 16, which prints titles in the list of tasks before the focus, too. */
+function tasks(title: string): string {
+  const rest = displays(title).split("\n").slice(2);
+  return dump(
+    "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
+    "  Display: mDisplayId=0 (organized)",
+    `          windows=[Window{a1b2c3 u0 ${title}}]`,
+    ...rest,
+  );
+}
+
+test("no forged title ends its section, so that the lines after it are not read", () => {
+  const line = "-".repeat(79);
+  for (const end of [line, `${line}\nDUMP OF SERVICE wifi:`]) {
+    const title = `x}\n${FOCUS[0]}\n${end}`;
+    for (const asked of [null, new Set(["DISPLAY CONTENTS", "POLICY STATE"])]) {
+      for (const text of [tasks(title) + POLICY, tasks(title)]) {
+        const facts = parseWindow(text, asked);
+        assert.notEqual(facts?.activeWindow?.windowId, "dead");
+        assert.notEqual(facts?.activeWindow?.package, "com.bank.app");
+        const codes = facts?.errors.map(({ code }) => code) ?? [];
+        assert.ok(codes.includes("DUMP_AMBIGUOUS"), JSON.stringify(codes));
+      }
+    }
+  }
+  const hidden = parseWindow(windows(`x\n    isVisible=false\n${line}`));
+  assert.notEqual(hidden?.windows?.[1]?.visible, false);
+});
+
+test("the dump of another service after that of the window manager is not read", () => {
+  const next = `${"-".repeat(79)}\nDUMP OF SERVICE wifi:\n    mAwake=false mScreenOnFully=false\n`;
+  const { activeWindow, power } = parseWindow(displays("y") + next) ?? {};
+  assert.deepEqual([activeWindow?.title, power?.interactive], ["y", true]);
+});
+
+test("a title that begins with a line end has the hash of its window", () => {
+  const facts = parseWindow(tasks(`\n${FOCUS[0]}\n`));
+  assert.notEqual(facts?.activeWindow?.windowId, "dead");
+  assert.equal(parseWindow(displays("\nHello"))?.activeWindow?.windowId, "a1b2c3");
+});
+
 /** Forged lines at the end of a title, which is printed where nothing closes it. */
 const OPEN_END = ["x", ...FOCUS, ""].join("\n");
 

@@ -28,24 +28,29 @@ export function splitSections(lines: readonly string[], asked: AskedSections | n
   const parts = new Map<string, string[][]>();
   let current: string[] | undefined;
   let isStaleCopy = false;
+  /** The name of the section that is read, and of those that go on after their end. */
+  let last = "";
+  const endless = new Set<string>();
   for (const line of lines) {
     const name = sectionName(line);
     if (name !== undefined && (asked?.has(name) ?? true)) {
       isStaleCopy = name === LAST_ANR || (isStaleCopy && (name === "DISPLAY CONTENTS" || name === "WINDOWS"));
       current = isStaleCopy ? undefined : [];
+      last = name;
       const copies = parts.get(name) ?? [];
       if (current) copies.push(current);
       if (copies.length > 0) parts.set(name, copies);
-    } else if (line.startsWith("-------------------") && current) {
+    } else if (line.startsWith(NEXT_SERVICE) && asked === null) {
       current = undefined;
     } else {
+      if (!current && !isStaleCopy && OF_WINDOWS.test(line)) endless.add(last);
       current?.push(line);
     }
   }
   if (!lines.some((line) => sectionName(line) !== undefined)) {
     return { policy: lines, displays: lines, windows: lines, isExcerpt: true, contested: [] };
   }
-  const contested = contestedIn(parts);
+  const contested = [...new Set([...contestedIn(parts), ...endless])].filter((name) => parts.has(name));
   const part = (name: string) => {
     const [lines = []] = contested.includes(name) ? [] : (parts.get(name) ?? []);
     return contested.length > 0 ? beforeTitles(lines) : lines;
@@ -58,6 +63,13 @@ export function splitSections(lines: readonly string[], asked: AskedSections | n
     contested,
   };
 }
+
+/** The first line of the next service's dump, if the text is that of several services. */
+const NEXT_SERVICE = "DUMP OF SERVICE ";
+
+/** Lines of the window manager alone: after NEXT_SERVICE they show that a title imitated it. */
+const OF_WINDOWS =
+  /^\s*(?:mCurrentFocus=|mFocusedApp=|mFocusedWindow=|Window #\d+ |isVisible=|KeyguardServiceDelegate$)/;
 
 type Parts = ReadonlyMap<string, readonly (readonly string[])[]>;
 
