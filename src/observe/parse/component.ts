@@ -21,8 +21,8 @@ export interface ComponentName {
 }
 
 // Titles are free text and may contain spaces and braces, so only the last brace of the line closes the window. Samsung
-// prints the display between user and title up to Android 8: `Window{c34b346 u0 d0 com.x/com.x.Main}`. The blank before a
-// title that begins with a line end was removed with those at the end of the line.
+// prints the display between user and title up to Android 8: `Window{c34b346 u0 d0 com.x/com.x.Main}`. The blank
+// before a title that begins with a line end was removed with those at the end of the line.
 const WINDOW = /^Window\{(?:([\w.]+):)?(\w+) u(all|-?\d+)\s(?:d\d+ )?(.*)\}$/s;
 /** The longest title that is read: an app may set a title of megabytes. */
 const MOST_TITLE = 2_000;
