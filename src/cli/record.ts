@@ -21,7 +21,7 @@ Records what a person does on the phone, until Ctrl-C or for N seconds: each tou
 with its field. DIR is a new folder, which gets a trace for the device (docs/recording.md). What is not certain is recorded
 as unresolved. Needs a companion: fovea doctor says whether one runs.`;
 
-/** The recording itself lasts until Ctrl-C, a day at most. */
+/** How long the start of a recording may take. The recording itself lasts until Ctrl-C, a day at most. */
 const START_MS = 60_000;
 
 /** Records what a person does, as a trace. */

@@ -9,7 +9,7 @@ export interface Said {
   readonly first: ReadonlySet<Concept>;
   readonly last: ReadonlySet<Concept>;
   readonly any: ReadonlySet<Concept>;
-  /** The concepts of `any`, and those of words whose beginning is known. */
+  /** The concepts of `any`, and those of words that begin like a known word. */
   readonly near: ReadonlySet<Concept>;
   /** The number of words; in a script without spaces, an estimate from the number of characters. */
   readonly length: number;
@@ -18,11 +18,11 @@ export interface Said {
 interface WordLists {
   /** Phrases in the spelling of `fold`. */
   readonly phrases: Phrases;
-  /** Phrases in scripts without spaces, with at least two characters. */
+  /** Phrases of at least two characters, in scripts that are written without spaces. */
   readonly unspaced: readonly (readonly [string, readonly Concept[]])[];
-  /** The beginnings of single words, without possible endings. */
+  /** Single words without their ending. */
   readonly stems: Phrases;
-  /** Korean phrases without spaces, because labels may omit them. */
+  /** Korean phrases with their spaces removed, because labels may omit the spaces. */
   readonly joined: Phrases;
   /** A cache: label → its concepts. */
   readonly known: Map<string, Said>;
@@ -61,7 +61,7 @@ function readWords(lists: WordLists, words: string): Said {
     for (let to = from + 1; to <= Math.min(tokens.length, from + MOST_WORDS); to += 1)
       for (const concept of conceptsOf(lists.phrases, tokens.slice(from, to))) {
         any.add(concept);
-        // A label with two actions has two beginnings and two ends.
+        // In "turn off and delete" the word after "and" is a first word, too, and the word before it a last word.
         if (from === 0 || joins.has(from - 1)) first.add(concept);
         if (to === tokens.length || to === bare.length || joins.has(to)) last.add(concept);
       }
@@ -95,8 +95,9 @@ function withoutNow(phrases: Phrases, tokens: readonly string[]): readonly strin
   return tokens;
 }
 
-/** The shortest beginning that identifies a word, and the longest ending, in letters. */
+/** The shortest stem that identifies a word, in letters. */
 const STEM = 5;
+/** The longest ending, in letters. */
 const ENDING = 3;
 /** An infinitive may have pronouns attached, so a long word may have a longer ending. */
 const LONG_WORD = 10;

@@ -14,7 +14,7 @@ interface Exchange {
 const SESSION: readonly Exchange[] = [
   { why: "Which phones are there?", tool: "list_devices", arguments: {} },
   {
-    why: "Open the app that the task is about. The answer holds its screen: a line per element, with a ref.",
+    why: "Open the app that the task is about. The answer shows the app's screen: a line per element, with a ref.",
     tool: "open_app",
     arguments: { package: "com.fovea.notes" },
   },

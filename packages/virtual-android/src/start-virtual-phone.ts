@@ -6,7 +6,7 @@ import { startVirtualDevice, type VirtualDevice } from "./virtual-device.js";
 import type { VirtualPhone } from "./virtual-phone.js";
 
 export interface VirtualPhoneOptions extends Omit<PhoneOptions, "files"> {
-  /** The costs of commands; `instant` if absent. */
+  /** How long each command takes on the device; the profile `instant` if absent. */
   readonly profile?: Profile;
   readonly faults?: readonly FaultRule[];
   /** The loopback port of adbd; 0 (any free port) if absent, null for no adbd. */
@@ -19,7 +19,10 @@ export interface RunningPhone {
   readonly phone: VirtualPhone;
 }
 
-/** Creates a phone, and starts its adb daemon. Errors: INVALID_ARGUMENT for an unknown app; those of listen(2). */
+/**
+ * Creates a phone, and starts its adb daemon unless `adbdPort` is null. Errors: INVALID_ARGUMENT for an unknown app;
+ * those of listen(2).
+ */
 export async function startVirtualPhone(options: VirtualPhoneOptions = {}): Promise<RunningPhone> {
   const { profile, faults, adbdPort, ...phoneOptions } = options;
   const files = MemoryFiles.create(() => Math.floor(Date.now() / 1000));

@@ -8,16 +8,17 @@ import { createJson, namesIn, readJson, removeFile, replaceJson } from "./json-f
 
 const storedSchema = leaseRecordSchema.extend({
   boot: z.string(),
-  /** The end in the time of {@link hostTime}. */
+  /** When the lease ends, in the time of {@link hostTime}. */
   endsAtHostMs: z.number(),
   isReleased: z.boolean(),
 });
 type Stored = z.infer<typeof storedSchema>;
 
 /**
- * The leases of the phones of one host: a folder for each phone. The name of a file is the fence. The process that
- * creates the next number has the lease; the file system lets only one process create it. A lease ends by the time
- * since the boot of the host, so that a change of the wall clock neither ends nor prolongs it.
+ * The leases of the phones of one host: a folder for each phone, with a file for each lease. The name of the file is
+ * the fence, a number that only grows. The process that creates the file with the next number gets the lease; the file
+ * system lets only one process create it. A lease ends by the time since the boot of the host, if the host reports its
+ * boot; then a change of the wall clock neither ends nor prolongs the lease.
  */
 export class LeaseFiles {
   readonly #folder: string;
@@ -48,7 +49,7 @@ export class LeaseFiles {
     return { ...lease, fence, hasEnded: false };
   }
 
-  /** Writes the lease with this fence again, prolonged or released. Has no effect if there is a later lease. */
+  /** Writes the lease with this fence again, prolonged or released; a lease with a higher fence stays the last one. */
   rewrite(hardwareSerial: string, { fence, ...lease }: LeaseRecord & { readonly fence: number }, isReleased = false) {
     replaceJson(join(this.#folder, keyOf(hardwareSerial)), `${fence}.json`, { ...storedOf(lease), isReleased });
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Part, ScreenFacts, ScreenKind } from "../screen/screen-facts.js";
 
-/** One element of a screen in the form that is compared (ElemSig). Of similar rows of a list at most two are kept. */
+/** One element of a screen in the form that is compared (ElemSig). Of similar elements at most two are kept. */
 export interface ElementPrint {
   readonly role: string;
   readonly idTail: string;
@@ -23,14 +23,14 @@ export interface ScreenPrint {
   readonly title: string;
   readonly isTitled: boolean;
   readonly tabs: readonly string[];
-  /** A hash of the roles and ids of all elements that do not scroll, without words. */
+  /** A hash of the roles and ids of the elements, without words; of a scroll container, only of selected elements. */
   readonly skeleton: string;
-  /** How many of its elements have an id: a skeleton without ids is not a key. */
+  /** How many of its elements have an id: if none has one, the skeleton does not identify the screen. */
   readonly ids: number;
   readonly elements: readonly ElementPrint[];
   /**
-   * The terms that it shows, with their frequency: terms in scroll containers count a quarter, entered text does not
-   * count.
+   * The terms of its words and ids, with their frequency: terms of words in scroll containers count a quarter, entered
+   * text does not count.
    */
   readonly terms: Readonly<Record<string, number>>;
 }
@@ -83,8 +83,8 @@ function collapsed(parts: readonly Part[]): readonly ElementPrint[] {
 }
 
 /**
- * The hash of the sorted roles and ids, each with its number up to two. Of a scroll container, only the container and
- * selected elements count.
+ * The hash of the sorted roles and ids, each with its count, at most two. Inside a scroll container only selected
+ * elements count.
  */
 function skeletonOf(parts: readonly Part[]): string {
   const counts = new Map<string, number>();

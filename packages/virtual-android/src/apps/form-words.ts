@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Reset: { de: "Zurücksetzen", "pt-BR": "Limpar", ar: "إعادة تعيين" },
 };
 
-/** The text in the app's first language that has a translation; else the text unchanged. */
+/** The translation for the first of the app's languages that has one; the text itself if English comes first. */
 export function formWord(host: ActivityHost, text: string): string {
   return localisedText(WORDS[text] ?? {}, host.locales(), text);
 }

@@ -49,7 +49,7 @@ export class Words {
   }
 }
 
-/** Float.parseFloat. Errors: NumberFormatError. */
+/** Float.parseFloat for decimal numbers. Errors: NumberFormatError, also for NaN, Infinity and hexadecimal numbers. */
 export function parseFloatLikeJava(word: string): number {
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(word.trim())) throw new NumberFormatError(word);
   return Math.fround(Number.parseFloat(word));
