@@ -24,6 +24,7 @@ export const serve: Command = async (call, signal) => {
     return EXIT.done;
   }
   using _life = expectLongLife();
+  await checkPolicy(config);
   // The tools of plug-ins are in the list that a client requests first.
   await using opening = new Opening(config, await pluginsOf(config));
   await using gateway = config.farm.length === 0 ? null : await gatewayOf(config, signal);
@@ -35,6 +36,16 @@ export const serve: Command = async (call, signal) => {
   } else await serveOneClient(parts, signal);
   return EXIT.done;
 };
+
+/**
+ * Reads the guard's policy before a client is answered: it would not notice that the server ends soon after its
+ * handshake. Errors: those of policyOf.
+ */
+async function checkPolicy(config: Config): Promise<void> {
+  if (config.guardPolicy === undefined && config.guardAllow.length === 0) return;
+  const { policyOf } = await import("../server/guard/guard.js");
+  policyOf(config);
+}
 
 /** Connects to the farm before serving, because the list of tools depends on it. Errors: those of openGateway. */
 async function gatewayOf(config: Config, signal: AbortSignal) {

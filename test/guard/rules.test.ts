@@ -4,6 +4,7 @@ import { classify } from "../../src/guard/classify.js";
 import { describeAction } from "../../src/guard/describe-decision.js";
 import type { DeviceChangeKind, GuardedAction, GuardedScreen } from "../../src/guard/guarded-action.js";
 import { readTargets } from "../../src/guard/target-facts.js";
+import type { UiElement } from "../../src/screen/element.js";
 import type { ActiveWindow } from "../../src/screen/facts.js";
 import { at, button, list, node, screenWith, text } from "../support/build-screen.js";
 import { APP_WINDOW, shownIn } from "../support/guarded-screen.js";
@@ -86,6 +87,26 @@ test("a slide to pay and a drop on the bin are of the class of their target", ()
   } as const;
   assert.equal(classify({ ...drag, over: null }, slide).class, "delete");
   assert.equal(classify({ ...drag, to: { x: 200, y: 1_500 }, over: null }, slide).class, null);
+  for (const label of ["Bin", "Trash", "Papierkorb"]) {
+    const desk = shownIn({}, node({ text: "Notes", clickable: "true", ...here(500) }), button(label, here(800)));
+    assert.equal(classify({ ...drag, on: on(desk, "Notes"), over: null }, desk).class, "delete", label);
+  }
+});
+
+test("a swipe of a card onto the bin is of its class, and one that scrolls or stays in its row is not", () => {
+  const row = node(
+    { class: "android.widget.LinearLayout", clickable: "true", bounds: at(0, 500, 1080, 650) },
+    text("Trip", { bounds: at(20, 520, 400, 630) }),
+    button("Delete", { bounds: at(900, 520, 1060, 630) }),
+  );
+  const screen = shownIn({}, list(row), button("Bin", { bounds: at(900, 900, 1060, 1000) }));
+  const scrolled = screen.elements.find(({ role }) => role === "list") ?? assert.fail();
+  const swipe = (swiped: UiElement, y: number) =>
+    classify({ kind: "swipe", on: swiped, from: { x: 100, y: 575 }, to: { x: 980, y } }, screen);
+  const onto = swipe(on(screen, "Trip"), 950);
+  assert.deepEqual([onto.class, onto.severity], ["delete", "confirm"]);
+  assert.notEqual(swipe(on(screen, "Trip"), 600).severity, "confirm");
+  assert.notEqual(swipe(scrolled, 950).severity, "confirm");
 });
 
 test("a drag along a slide to pay or over a row that can be swiped away is of the class of the swipe", () => {

@@ -100,7 +100,7 @@ async function assertNamesGaps(
   if (name !== "reboots the phone") assertTrue({ whole, seen, moments: history.since(since) });
   const missing = Object.entries(seen.parts).flatMap(([part, { source }]) => (source === "none" ? [part] : []));
   const lacking = missing.filter((part) => !CUTS_OTHERS.test(name) && !parts.some((mayMiss) => mayMiss === part));
-  assert.deepEqual(lacking, []);
+  assert.deepEqual(lacking, [], `${lacking.join(", ")}: ${JSON.stringify(seen.errors)}`);
   await assertRecovers(product);
   return seen;
 }

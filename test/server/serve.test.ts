@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import * as z from "zod";
 import { TOOLS } from "../../src/tools/tools.js";
+import { scratchFolder } from "../support/device-recording.js";
 import { EVERY_CALL } from "../support/every-call.js";
 import type { McpLink } from "../support/mcp-link.js";
 import { needsPrograms } from "../support/needs.js";
@@ -51,6 +54,21 @@ test("an installed server answers a client that speaks only the newest protocol"
   const { text, isError } = await mcp.call("list_devices", {});
   assert.equal(isError, false, text);
   assert.ok(text.includes(product.serial), text);
+});
+
+test("a server whose guard policy has a mistake answers no handshake, and names the line on standard error", async () => {
+  using folder = scratchFolder();
+  const policy = join(folder.path, "guard.policy");
+  writeFileSync(policy, "allow send\nnonsense here\n");
+  await using server = new RawServe(["--guard-policy", policy]);
+  server.request(0, "initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "raw", version: "1" },
+  });
+  assert.equal(await server.ended(), 2);
+  assert.equal(server.stdout, "");
+  assert.match(server.stderr, /INVALID_ARGUMENT: .*guard\.policy: line 2/);
 });
 
 test("a modern client is answered in the newest protocol, and an older one in its own", async () => {

@@ -1,4 +1,4 @@
-import { center } from "../../base/geometry.js";
+import { center, type Point } from "../../base/geometry.js";
 import type { Finding } from "../decision.js";
 import type { GuardedScreen } from "../guarded-action.js";
 import type { Rule, Situation } from "../rule.js";
@@ -20,17 +20,30 @@ const SLIDES = [
 /** The label of a control that is swiped is short; a longer one is a text. */
 const MOST_WORDS = 6;
 
+/** What is dropped on a control with these words is deleted. */
+const DROPS: ReadonlySet<string> = new Set(["bin", "delete", "remove"]);
 const BIN = /\b(?:bin|trash|delete|remove|uninstall)\b/;
 const UNINSTALL = /\buninstall\b/;
 
-/** Slide to pay, swipe to delete, drag to the bin. */
+/** Slide to pay, swipe to delete, drag to the bin, or swipe onto it: a web page may move what is swiped. */
 export const gestures: Rule = (situation) => {
-  const { action } = situation;
-  if (action.kind === "swipe") return ofSwipe(situation);
-  if (action.kind !== "drag") return [];
-  const over = action.over ?? situation.screen?.elements.findLast(({ bounds }) => isIn(bounds, action.to)) ?? null;
-  return [...ofSwipe(situation), ...(over ? ofDrop(factsOf(over)) : [])];
+  const { action, screen, target } = situation;
+  if (action.kind !== "swipe" && action.kind !== "drag") return [];
+  const known = action.kind === "drag" ? action.over : null;
+  const over = known ?? screen?.elements.findLast(({ bounds }) => isIn(bounds, action.to)) ?? null;
+  if (over === null) return ofSwipe(situation);
+  const scrolls = action.on !== null && CONTAINERS.has(action.on.role);
+  const isMoved = action.kind === "drag" || (!scrolls && isMovedBySwipe(target, action.to));
+  return [...ofSwipe(situation), ...(isMoved ? ofDrop(action.kind, factsOf(over)) : [])];
 };
+
+/** Whether a swipe may move an element to this point: it scrolls a container, and a row may have its own bin. */
+function isMovedBySwipe(target: TargetFacts | null, to: Point): boolean {
+  return target !== null && !CONTAINERS.has(target.element.role) && !isIn(target.element.bounds, to);
+}
+
+/** The roles of what scrolls or turns its pages when it is swiped. */
+const CONTAINERS: ReadonlySet<string> = new Set(["list", "scroll", "pager", "web"]);
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
@@ -54,8 +67,7 @@ function ofSwipe({ action, target, screen }: Situation): readonly Finding[] {
   // It is unknown whether a row of an app can be swiped away, so the attempt is only noted. A drag moves the row.
   if (action.kind === "swipe" && isAcross && target.element.role === "row" && isInList(target, screen))
     return [{ class: "delete", severity: "note", signals: [{ kind: "gesture", value: "swipe over a row" }] }];
-  const { role } = target.element;
-  if (role === "list" || role === "scroll" || role === "pager" || role === "web" || !isAcross) return [];
+  if (CONTAINERS.has(target.element.role) || !isAcross) return [];
   return target.words.flatMap((words) => {
     const { first, last, any, near, length } = conceptsIn(words);
     return length > MOST_WORDS
@@ -89,14 +101,13 @@ function isInList({ element }: TargetFacts, screen: GuardedScreen | null): boole
   return around.some(({ role }) => role === "list") && !around.some(({ role }) => role === "pager");
 }
 
-function ofDrop({ idWords, words }: TargetFacts): readonly Finding[] {
+function ofDrop(gesture: "swipe" | "drag", { idWords, words }: TargetFacts): readonly Finding[] {
   const concepts = words.flatMap((one) => [...conceptsIn(one).whole]);
   const isUninstall = concepts.includes("uninstall") || UNINSTALL.test(idWords);
-  const isBin =
-    ["delete", "trash", "remove"].some((one) => concepts.some((concept) => concept === one)) || BIN.test(idWords);
+  const isBin = concepts.some((concept) => DROPS.has(concept)) || BIN.test(idWords);
   if (!isUninstall && !isBin) return [];
   const signals = [
-    { kind: "gesture", value: "drag" },
+    { kind: "gesture", value: gesture },
     { kind: "label", value: words[0] ?? idWords },
   ] as const;
   return [

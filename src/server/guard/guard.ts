@@ -60,8 +60,8 @@ export class Guard implements GateGuard {
   }
 }
 
-/** The policy of the options. Errors: INVALID_ARGUMENT. */
-function policyOf({ guardPolicy, guardAllow }: GuardOptions): Policy {
+/** The policy of the options. Errors: INVALID_ARGUMENT, for a file with the lines of its mistakes. */
+export function policyOf({ guardPolicy, guardAllow }: Pick<Config, "guardPolicy" | "guardAllow">): Policy {
   const allowed = guardAllow.map((word) => {
     const rule = readAllowed(word);
     if (typeof rule === "string") throw new FoveaError("INVALID_ARGUMENT", `--guard-allow: ${rule}`);
