@@ -1,5 +1,5 @@
 import { ContextReader } from "./context.js";
-import { type ElementContext, isTouchTarget } from "./element.js";
+import { type ElementContext, isTouchTarget, type UiElement } from "./element.js";
 import { isScrolledIn } from "./nodes-above.js";
 import type { SamePlace } from "./same-places.js";
 import type { SeenWindow } from "./seen-screen.js";
@@ -8,8 +8,9 @@ import type { WindowPart } from "./unmoved.js";
 
 /**
  * The controls of a page that can be identified by their context: the switch beside "Hugo" is still that switch when
- * rows were added above it. Only if no other element, before or now, has the same words in the same context, and not in
- * a scroll container, where another such element may be out of sight. `pairs` are known already.
+ * rows were added above it. Only if no other element, before or now, has the same words in the same context. In a scroll
+ * container another such element may be out of sight: there, a name near it has to be known, and it has to be in the
+ * same place beside that name. `pairs` are known already.
  */
 export function pairsByContext(
   { seen, window }: SeenWindow,
@@ -31,8 +32,35 @@ export function pairsByContext(
     const [place, ...rivals] = after.get(signature) ?? [];
     if (old === undefined || place === undefined || others.length > 0 || rivals.length > 0) return [];
     if (olds.has(old) || news.has(place)) return [];
-    if (isScrolledIn(seen.elements[old]?.node, seen.viewHierarchy)) return [];
-    return isScrolledIn(now.screen.elements[place]?.node, now.screen.hierarchy) ? [] : [[old, place]];
+    const isScrolled =
+      isScrolledIn(seen.elements[old]?.node, seen.viewHierarchy) ||
+      isScrolledIn(now.screen.elements[place]?.node, now.screen.hierarchy);
+    const pair = [old, place] as const;
+    return !isScrolled || staysBesideName(pair, { before: seen.elements, after: now.screen.elements, pairs })
+      ? [pair]
+      : [];
+  });
+}
+
+interface KnownBeside {
+  readonly before: readonly UiElement[];
+  readonly after: readonly Looks[];
+  readonly pairs: readonly SamePlace[];
+}
+
+/** Whether a text near it or the one above it, with letters, is known and moved by the same distance. */
+function staysBesideName([from, to]: SamePlace, { before, after, pairs }: KnownBeside): boolean {
+  const [was, is] = [before[from], after[to]];
+  if (!was || !is) return false;
+  const { near, section } = was.context;
+  const names = new Set([...near, section ?? ""].filter(hasLetters));
+  return pairs.some(([old, place]) => {
+    const [text, now] = [before[old], after[place]];
+    if (!text || !now || isTouchTarget(text) || !names.has(text.labels.join(" "))) return false;
+    if (text.labels.join(" ") !== now.labels.join(" ")) return false;
+    const hasMoved = (edge: "left" | "top") =>
+      is.bounds[edge] - was.bounds[edge] !== now.bounds[edge] - text.bounds[edge];
+    return !hasMoved("left") && !hasMoved("top");
   });
 }
 

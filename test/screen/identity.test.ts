@@ -325,6 +325,43 @@ test("the first of thousands of windows are recognised", () => {
   assert.equal(kept.length, 64);
 });
 
+test("a control in a scroll container is identified by a known name beside it when a row like its own is inserted below", () => {
+  const scroller = (...names: readonly string[]) => {
+    const rest = ["Dmitri", "Paula", "Jonas"];
+    const parts = [...names, ...rest].flatMap((given, place) => {
+      const [name, top] = [given.replace("!", ""), 200 + place * 100];
+      const left = given === name ? 100 : 500;
+      const label = rest.includes(name) ? "Save" : "Print";
+      return [
+        text(name, { bounds: at(0, top, 300, top + 30) }),
+        text(`Room of ${name}`, { bounds: at(0, top + 30, 300, top + 60) }),
+        node({
+          class: "android.widget.Switch",
+          checkable: "true",
+          clickable: "true",
+          bounds: at(0, top + 60, 99, top + 95),
+        }),
+        button(label, { bounds: at(left, top + 60, left + 300, top + 95) }),
+      ];
+    });
+    const head = [text("Rooms", { bounds: at(0, 100, 300, 140) }), button("Add", { bounds: at(0, 140, 300, 180) })];
+    const web = { class: "android.webkit.WebView", scrollable: "true", bounds: at(0, 100, 1000, 1900) };
+    return node(web, ...head, ...parts);
+  };
+  const printsOf = (...before: readonly string[]) => {
+    const look = looker();
+    const prints = ({ elements }: Screen) => elements.filter(({ labels }) => labels.includes("Print"));
+    const [first] = prints(look(scroller(...before)));
+    return (...now: readonly string[]) =>
+      prints(look(scroller(...now))).map(({ ref }) => (ref === first?.ref ? "same" : "other"));
+  };
+  assert.deepEqual(printsOf("Lena")("Lena", "Omar"), ["same", "other"]);
+  assert.deepEqual(printsOf("Lena")("Omar", "Lena"), ["other", "same"]);
+  assert.deepEqual(printsOf("Lena")("Lena!", "Omar"), ["other", "other"], "elsewhere in its row");
+  assert.deepEqual(printsOf("Lena")("Omar"), ["other"]);
+  assert.deepEqual(printsOf("Lena")("Lena", "Lena"), ["other", "other"]);
+});
+
 test("a switch below a name and a price is identified by the name, unless two switches are below it", () => {
   const column = (...items: readonly (readonly [name: string | null, price: string])[]) => {
     const parts = items.flatMap(([name, price], place) => [
