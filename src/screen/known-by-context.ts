@@ -48,20 +48,33 @@ interface KnownBeside {
   readonly pairs: readonly SamePlace[];
 }
 
-/** Whether a text near it or the one above it, with letters, is known and moved by the same distance. */
+/**
+ * Whether a text near it, or the one above it, is known and moved by the same distance. Between both, in the order of
+ * the hierarchy, there is no other name: controls and names that are two columns belong together only by chance.
+ */
 function staysBesideName([from, to]: SamePlace, { before, after, pairs }: KnownBeside): boolean {
   const [was, is] = [before[from], after[to]];
   if (!was || !is) return false;
   const { near, section } = was.context;
   const names = new Set([...near, section ?? ""].filter(hasLetters));
+  const isOtherName = (element: Looks) => !isTouchTarget(element) && isName(element) && !names.has(wordsOf(element));
   return pairs.some(([old, place]) => {
     const [text, now] = [before[old], after[place]];
-    if (!text || !now || isTouchTarget(text) || !names.has(text.labels.join(" "))) return false;
-    if (text.labels.join(" ") !== now.labels.join(" ")) return false;
+    if (!text || !now || isTouchTarget(text) || !names.has(wordsOf(text)) || wordsOf(text) !== wordsOf(now))
+      return false;
+    if (after.slice(Math.min(place, to) + 1, Math.max(place, to)).some(isOtherName)) return false;
     const hasMoved = (edge: "left" | "top") =>
       is.bounds[edge] - was.bounds[edge] !== now.bounds[edge] - text.bounds[edge];
     return !hasMoved("left") && !hasMoved("top");
   });
+}
+
+function isName(element: Looks): boolean {
+  return hasLetters(wordsOf(element));
+}
+
+function wordsOf({ labels }: Looks): string {
+  return labels.join(" ");
 }
 
 function isControl(element: Looks | undefined, window: number): boolean {
