@@ -103,7 +103,7 @@ async function send(
     throw error;
   });
   const targetNames = targetNamesOf(performed.targets);
-  session.acted(targetNames);
+  session.acted(targetNames, call.tool === "tap");
   session.watcher?.sent();
   const { seenBefore: before = session.lastObservation } = performed;
   const sent = { call, before, targetNames, begun, done: performance.now() };

@@ -38,9 +38,10 @@ const bareFields = new WeakMap<FieldForm["elements"], boolean>();
 
 /**
  * The text of the field, if it may be either its hint or an entered text; empty if the field has other words that name
- * it.
+ * it, or shows the bullets of a password.
  */
 function shownWords(node: UiNode | undefined): string {
-  if (!node || node.hint !== null || node.password === true || (node.contentDescription ?? "") !== "") return "";
-  return normaliseLabel(node.text ?? "");
+  if (!node || node.hint !== null || (node.contentDescription ?? "") !== "") return "";
+  const text = normaliseLabel(node.text ?? "");
+  return node.password === true && !/\p{L}/u.test(text) ? "" : text;
 }

@@ -17,9 +17,15 @@ export function compareMeaning(old: Meant, now: Meant): MeaningChange {
   if (isContainer(old.element) && isContainer(now.element)) return "same";
   if (kindOf(old.element) !== kindOf(now.element)) return "other";
   if (toggleOf(old.element) !== toggleOf(now.element)) return "other";
+  if (hidesOther(old.element, now.element)) return "other";
   const [before, after] = [ownWords(old), ownWords(now)].map((words) => words.join("\u0001"));
   if (before === undefined || after === undefined || before === after) return "same";
   return isOnlyCounting(before, after, mostStepOf(now.element)) ? "figures" : "other";
+}
+
+/** Whether one of both is a field for a password and the other is not. Without a report, nothing is known of it. */
+function hidesOther({ password: before }: Looks, { password: now }: Looks): boolean {
+  return before !== null && now !== null && before !== now;
 }
 
 /** Classes that show the time or count it (android.widget). */

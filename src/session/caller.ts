@@ -45,6 +45,7 @@ export class Caller {
   /** Whether its call is running, whose steps so far it was not shown. */
   readonly isMidCall: boolean;
   #lastShown: string | null = null;
+  #tapped: string | null = null;
 
   /** `outer` is the caller whose call is running. */
   constructor(isKnown = true, outer?: Caller) {
@@ -79,8 +80,15 @@ export class Caller {
     return this.#lastShown;
   }
 
-  noteActed(serial: string): void {
+  /** `tapped` is the ref of the element that the action tapped; null for any other action. */
+  noteActed(serial: string, tapped: string | null = null): void {
     this.#ownActs.set(serial, this.#ownActsOn(serial) + 1);
+    this.#tapped = tapped;
+  }
+
+  /** Ref of the element that the last step of the running call tapped; null for any other step, and outside a call. */
+  get tappedInCall(): string | null {
+    return this.isMidCall ? this.#tapped : null;
   }
 
   /** Whether another caller acted on the device since this caller was last shown its screen. */

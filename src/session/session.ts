@@ -195,12 +195,12 @@ export class Session {
     return this.#kept.beforeLastAct;
   }
 
-  /** Notes an action that was performed, or may have been, on these elements, first to last. */
-  acted(targetNames: readonly string[]): void {
+  /** Notes an action that was performed, or may have been, on these elements, first to last; a tap tapped the first. */
+  acted(targetNames: readonly string[], isTap = false): void {
     this.#kept.lastTarget = targetNames[0] ?? null;
     this.#kept.beforeLastAct = this.#kept.last;
     this.#kept.acts += 1;
-    this.caller.noteActed(this.device.serial);
+    this.caller.noteActed(this.device.serial, isTap ? (targetNames[0] ?? null) : null);
   }
 
   nextRef(): string {

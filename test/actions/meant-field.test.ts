@@ -84,6 +84,27 @@ test("type_text is refused with REF_CHANGED where the hint of the field changed 
   assert.deepEqual(place.app.entries, []);
 });
 
+for (const [after, step] of Object.entries({
+  "types without a target": { tool: "type_text", text: "Paris" },
+  "presses a key that deletes": { tool: "press_key", key: "del" },
+})) {
+  test(`a batch that taps a field and ${after} is refused where the field got another name at the touch`, async () => {
+    await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
+    const state = form("fields", 0);
+    place.app.begin(state);
+    await place.pass(400);
+    const caller = await place.newCaller("stdio");
+    const seen = await place.during(caller.call("observe"));
+    const city = shownLines(seen.text).find(({ role, labels }) => role === "field" && labels.includes("City"));
+    place.hostile.onMoment = (moment) => {
+      if (moment === "touch") place.app.change(renamed(state));
+    };
+    const { text } = await place.during(caller.call("batch", { steps: [{ tool: "tap", target: city?.ref }, step] }));
+    assert.match(text, /^(?:FOCUS_LOST|REF_CHANGED): step 2 of 2 .*; nothing was (?:typed|pressed|touched)/);
+    assert.deepEqual(place.app.entries, []);
+  });
+}
+
 test("type_text types nothing where the hint of the field changes as soon as the field has the focus", async () => {
   await using place = await startMadePlace({ apiLevel: 33, usesCompanion: false });
   const state = form("fields", 0);

@@ -170,20 +170,23 @@ test("a control without a heading that moves below an existing one gets another 
 
 /** The form of two fields at all observations: with captions above both, and with the focus in the second. */
 interface Form {
+  /** Whether the second field is one for a password, at each observation; for none if absent. */
+  readonly passwords?: readonly boolean[];
   readonly hasCaptions?: boolean;
   readonly isFocused?: boolean;
 }
 
 /** The second of two fields at several observations. */
-function fieldsShowing({ hasCaptions = false, isFocused = false }: Form, ...shown: readonly string[]) {
+function fieldsShowing({ hasCaptions = false, isFocused = false, passwords = [] }: Form, ...shown: readonly string[]) {
   const next = refCounter();
   let last: Screen | null = null;
-  return shown.map((words) => {
+  return shown.map((words, look) => {
     const entry = (said: string, top: number) => {
       const bounds = at(0, top, 1000, top + 100);
       return button(said, {
         bounds,
         focused: String(isFocused && top === 500),
+        password: String(top === 500 && passwords[look] === true),
         class: "android.widget.EditText",
         "resource-id": `com.example.app:id/field_${top}`,
       });
@@ -209,6 +212,16 @@ test("an unfocused field is not typed into, and one with a longer text, maybe a 
   const [first, more, less] = fieldsShowing({}, "Address", "Address 2", "Address");
   assert.deepEqual(more?.was, [first?.ref]);
   assert.deepEqual(less?.was, [first?.ref, more?.ref]);
+});
+
+test("a field for a password gets another ref where its hint changes, and where it is one no longer", () => {
+  const both = [true, true];
+  const [first, second] = fieldsShowing({ passwords: both }, "Password", "Passcode");
+  assert.deepEqual(second?.was, [first?.ref]);
+  const [hidden, shown] = fieldsShowing({ passwords: [true, false], hasCaptions: true }, "Password", "Password");
+  assert.deepEqual(shown?.was, [hidden?.ref]);
+  const [empty, filled] = fieldsShowing({ passwords: both, isFocused: true }, "Password", "\u2022\u2022\u2022");
+  assert.equal(filled?.ref, empty?.ref);
 });
 
 test("a field keeps its ref where more was typed, where it was emptied, and where captions name it", () => {

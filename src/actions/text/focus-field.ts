@@ -42,12 +42,23 @@ export interface ShownField extends FocusedField {
 
 /**
  * The field that had the focus when the caller was last shown the screen; if requests do not identify their client,
- * when any such caller was. Null if no field had it, or no screen was shown yet.
+ * when any such caller was. In a batch, the field that the step before tapped: its caller was not shown what the tap
+ * changed. Null if no field had it, or no screen was shown yet.
  */
-export function shownFocus({ lastReported, lastReportedNameless, caller }: Session): ShownField | null {
+export function shownFocus(session: Session): ShownField | null {
+  const { lastReported, lastReportedNameless, caller } = session;
+  const tapped = tappedField(session);
+  if (tapped) return tapped;
   const shown = lastReported ?? (caller.isKnown ? null : lastReportedNameless);
   const field = editable(shown?.focusedElement ?? null);
   return shown && field && { field, window: shown.activeWindow, screen: shown };
+}
+
+function tappedField({ caller, beforeLastAct }: Session): ShownField | null {
+  const ref = caller.tappedInCall;
+  if (ref === null || beforeLastAct === null) return null;
+  const field = editable(beforeLastAct.elements.find((one) => one.ref === ref) ?? null);
+  return field && { field, window: beforeLastAct.activeWindow, screen: beforeLastAct };
 }
 
 /**
@@ -179,7 +190,8 @@ export function focusedAsShown(session: Session, observation: Observation): Focu
   const shown = shownFocus(session);
   if (!shown || !focused.field || focused.field.ref === shown.field.ref) return focused;
   if (isStillField(shown.screen, shown.field, observation)?.ref === focused.field.ref) return focused;
-  const message = `${describe(focused.field)} has the focus now, not ${describe(shown.field)} as on the screen that you were shown; nothing was typed`;
+  const why = session.caller.tappedInCall === null ? "as on the screen that you were shown" : "which was tapped";
+  const message = `${describe(focused.field)} has the focus now, not ${describe(shown.field)}, ${why}; nothing was typed`;
   throw new FoveaError("FOCUS_LOST", message, {
     device: session.device.serial,
     hint: `Pass the field that you mean as \`target\`, for example ${focused.field.ref}.`,
