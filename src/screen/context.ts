@@ -144,7 +144,7 @@ export class ContextReader {
   #beside(place: number): readonly Text[] {
     const element = this.#screen.elements[place];
     if (!element) return [];
-    const card = this.#cards.textsOf(place);
+    const card = this.#namesOfCard(place, element);
     const candidates = card ?? this.#neighbours(place);
     const isTitle = ({ place: at }: Text) => at === this.heading?.place && this.#isInToolbar(at);
     const inLine = candidates.filter((text) => areInLine(text.bounds, element.bounds) && !isTitle(text));
@@ -154,6 +154,16 @@ export class ContextReader {
     if (card) return [...new Set([...line, ...card.filter(isNameOrSum)])];
     if (element.labels.length > 0 && !LABELLED.has(element.role)) return [];
     return this.#labelOf(element.bounds, candidates);
+  }
+
+  /** The texts of its card. A text with a number below a field, such as a status below a form, does not name the field. */
+  #namesOfCard(place: number, { actions, bounds }: Looks): readonly Text[] | null {
+    const texts = this.#cards.textsOf(place);
+    if (texts === null || !actions.includes("edit")) return texts;
+    const isStatus = (text: Text) =>
+      text.bounds.top >= bounds.bottom - 1 && /[\p{Nd}#]/u.test(text.words) && !isMoney(text.words);
+    const names = texts.filter((text) => !isStatus(text));
+    return names.length === 0 ? null : names;
   }
 
   /** The nearest text right above; a text above that one may be a heading. */

@@ -214,6 +214,29 @@ test("an unfocused field is not typed into, and one with a longer text, maybe a 
   assert.deepEqual(less?.was, [first?.ref, more?.ref]);
 });
 
+test("a status with a number below a form is no context of its fields, and a name below one is", () => {
+  const refsWith = (...below: readonly string[]) => {
+    const next = refCounter();
+    let last: Screen | null = null;
+    return below.map((words) => {
+      const field = node({
+        class: "android.widget.EditText",
+        "content-desc": "City",
+        clickable: "true",
+        bounds: at(0, 300, 1000, 400),
+      });
+      const group = node({ bounds: at(0, 300, 1000, 500) }, field, text(words, { bounds: at(0, 410, 400, 450) }));
+      const { viewHierarchy } = screenWith(page(text("Form", { bounds: at(0, 100, 400, 150) }), group));
+      last = { elements: assignRefs(elementsOf(viewHierarchy, null), viewHierarchy, last, next), viewHierarchy };
+      return last.elements.find(({ actions }) => actions.includes("edit"))?.ref;
+    });
+  };
+  const [first, second, third] = refsWith("0 online", "1 online", "240 online");
+  assert.deepEqual([second, third], [first, first]);
+  const [work, home] = refsWith("At work", "At home");
+  assert.notEqual(home, work);
+});
+
 test("a field for a password gets another ref where its hint changes, and where it is one no longer", () => {
   const both = [true, true];
   const [first, second] = fieldsShowing({ passwords: both }, "Password", "Passcode");
