@@ -156,7 +156,7 @@ export class ContextReader {
     return this.#labelOf(element.bounds, candidates);
   }
 
-  /** The texts of its card. A text with a number below a field, such as a status below a form, does not name the field. */
+  /** The texts of its card. A text with a number below a field, as a status below a form, does not name the field. */
   #namesOfCard(place: number, { actions, bounds }: Looks): readonly Text[] | null {
     const texts = this.#cards.textsOf(place);
     if (texts === null || !actions.includes("edit")) return texts;

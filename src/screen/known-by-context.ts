@@ -8,9 +8,9 @@ import type { WindowPart } from "./unmoved.js";
 
 /**
  * The controls of a page that can be identified by their context: the switch beside "Hugo" is still that switch when
- * rows were added above it. Only if no other element, before or now, has the same words in the same context. In a scroll
- * container another such element may be out of sight: there, a name near it has to be known, and it has to be in the
- * same place beside that name. `pairs` are known already.
+ * rows were added above it. Only if no other element, before or now, has the same words in the same context. In a
+ * scroll container another such element may be out of sight: there, a name near it has to be known, and it has to be
+ * in the same place beside that name. `pairs` are known already.
  */
 export function pairsByContext(
   { seen, window }: SeenWindow,

@@ -214,7 +214,7 @@ test("an unfocused field is not typed into, and one with a longer text, maybe a 
   assert.deepEqual(less?.was, [first?.ref, more?.ref]);
 });
 
-test("a status with a number below a form is no context of its fields, and a name below one is", () => {
+test("a status with a number below a form is not in the context of its fields, and a name below one is", () => {
   const refsWith = (...below: readonly string[]) => {
     const next = refCounter();
     let last: Screen | null = null;

@@ -127,7 +127,7 @@ describe("the embedded adb server compared with the real one", { skip: skipWitho
     }
   }
 
-  /** Until the real server has forgotten a phone that it could not reach: a little later than it reports the failure. */
+  /** Until the real server has forgotten a phone that it could not reach: a little later than it reports this. */
   async function forgotten(address: string): Promise<void> {
     const isForgotten = async () => ((await ask(real.port, "host:devices")).includes(address) ? undefined : true);
     await pollUntil(isForgotten, 5, AbortSignal.timeout(60_000));
