@@ -1,5 +1,6 @@
 import { FoveaError, isFoveaError } from "../../base/errors.js";
 import { type KeyName, typesCharacter } from "../../base/key-names.js";
+import type { UiElement } from "../../screen/element.js";
 import {
   type FieldNow,
   type FieldPrint,
@@ -17,6 +18,7 @@ import type { Session } from "../../session/session.js";
 import type { NotSent } from "../input/device-input.js";
 import { ENTER_UNPROVEN, type TypedOutcome, whyCameAgain } from "../proof/typed-proof.js";
 import { locate } from "../targets/locate.js";
+import { describe } from "../targets/refuse-target.js";
 import { type ShownField, shownFocus } from "./focus-field.js";
 
 /** Keys that change the text of a field, besides keys that type a character. */
@@ -103,13 +105,22 @@ export function keyNotSent(
   const name = print ? nameField(print) : "the field";
   const what =
     notSent === "field"
-      ? `a field other than ${name} has the focus on ${serial}`
+      ? focusInstead(session, field, name)
       : `another window came to the front of ${serial} since ${name} was shown`;
   const message = `${what}; nothing was pressed`;
   return new FoveaError("FOCUS_LOST", message, {
     device: serial,
     hint: OBSERVE_FOCUS,
   });
+}
+
+/** What has the focus instead of the field, if the last observation shows it. */
+function focusInstead({ lastObservation, device }: Session, field: UiElement, name: string): string {
+  const focused = lastObservation?.focusedElement ?? null;
+  if (focused === null) return `${name} no longer has the focus on ${device.serial}`;
+  return focused.ref === field.ref
+    ? `a field other than ${name} has the focus on ${device.serial}`
+    : `${describe(focused)} has the focus on ${device.serial}, not ${name}`;
 }
 
 /**
