@@ -61,7 +61,7 @@ test("a list of calls has no class, and a label with the language's whole verb f
 });
 
 test("a permission is not granted by a button that refuses, in one word or two", () => {
-  const no = ["不允许", "عدم السماح", "허용 안함", "Nepovolovat", "Не дозволяти"];
+  const no = ["不允许", "عدم السماح", "허용 안함", "Nepovolovat", "Не дозволяти", "Μην επιτρέπετε"];
   const yes = ["允许", "السماح", "허용", "Povolit", "Дозволити"];
   for (const owner of ["com.android.permissioncontroller", "com.android.settings"])
     assert.deepEqual(

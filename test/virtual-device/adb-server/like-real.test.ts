@@ -123,13 +123,19 @@ describe("the embedded adb server compared with the real one", { skip: skipWitho
       const named = request.replaceAll(/\bS\b/g, serial);
       const [expected, actual] = await Promise.all([ask(real.port, named), ask(own.port, named)]);
       assert.equal(withoutIds(actual), withoutIds(expected), request);
-      if (expected.slice(8).startsWith("failed to connect")) await forgotten(named.slice("host:connect:".length));
+      if (expected.slice(8).startsWith("failed to connect")) await forget(named.slice("host:connect:".length));
     }
   }
 
-  /** Until the real server has forgotten a phone that it could not reach: a little later than it reports this. */
-  async function forgotten(address: string): Promise<void> {
-    const isForgotten = async () => ((await ask(real.port, "host:devices")).includes(address) ? undefined : true);
+  /**
+   * Makes the real server forget a phone that it could not reach. It lists the phone as offline after it reported the
+   * failure, and tries to connect again and again on a busy machine.
+   */
+  async function forget(address: string): Promise<void> {
+    const isForgotten = async () => {
+      await ask(real.port, `host:disconnect:${address}`);
+      return (await ask(real.port, "host:devices")).includes(address) ? undefined : true;
+    };
     await pollUntil(isForgotten, 5, AbortSignal.timeout(60_000));
   }
 
