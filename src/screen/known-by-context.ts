@@ -17,7 +17,8 @@ export function pairsByContext(
   now: WindowPart,
   pairs: readonly SamePlace[],
 ): readonly SamePlace[] {
-  const [olds, news] = [new Set(pairs.map(([old]) => old)), new Set(pairs.map(([, place]) => place))];
+  const [partners, news] = [new Map(pairs), new Set(pairs.map(([, place]) => place))];
+  const olds = new Set(partners.keys());
   const lost = looksOf(seen.elements, window, olds);
   if (lost.size === 0) return [];
   const unknown = looksOf(now.screen.elements, now.window, news);
@@ -36,7 +37,7 @@ export function pairsByContext(
       isScrolledIn(seen.elements[old]?.node, seen.viewHierarchy) ||
       isScrolledIn(now.screen.elements[place]?.node, now.screen.hierarchy);
     const pair = [old, place] as const;
-    return !isScrolled || staysBesideName(pair, { before: seen.elements, after: now.screen.elements, pairs })
+    return !isScrolled || staysBesideName(pair, { before: seen.elements, after: now.screen.elements, partners })
       ? [pair]
       : [];
   });
@@ -45,27 +46,32 @@ export function pairsByContext(
 interface KnownBeside {
   readonly before: readonly UiElement[];
   readonly after: readonly Looks[];
-  readonly pairs: readonly SamePlace[];
+  /** Present places of known elements, by their places before. */
+  readonly partners: ReadonlyMap<number, number>;
 }
+
+/** A name is searched among this many elements before and after a control. */
+const MOST_BETWEEN = 24;
 
 /**
  * Whether a text near it, or the one above it, is known and moved by the same distance. Between both, in the order of
  * the hierarchy, there is no other name: controls and names that are two columns belong together only by chance.
  */
-function staysBesideName([from, to]: SamePlace, { before, after, pairs }: KnownBeside): boolean {
+function staysBesideName([from, to]: SamePlace, { before, after, partners }: KnownBeside): boolean {
   const [was, is] = [before[from], after[to]];
   if (!was || !is) return false;
   const { near, section } = was.context;
   const names = new Set([...near, section ?? ""].filter(hasLetters));
   const isOtherName = (element: Looks) => !isTouchTarget(element) && isName(element) && !names.has(wordsOf(element));
-  return pairs.some(([old, place]) => {
-    const [text, now] = [before[old], after[place]];
-    if (!text || !now || isTouchTarget(text) || !names.has(wordsOf(text)) || wordsOf(text) !== wordsOf(now))
-      return false;
-    if (after.slice(Math.min(place, to) + 1, Math.max(place, to)).some(isOtherName)) return false;
+  const first = Math.max(0, from - MOST_BETWEEN);
+  return before.slice(first, from + MOST_BETWEEN + 1).some((text, index) => {
+    const place = partners.get(first + index) ?? -1;
+    const now = after[place];
+    if (!now || isTouchTarget(text) || !names.has(wordsOf(text)) || wordsOf(text) !== wordsOf(now)) return false;
     const hasMoved = (edge: "left" | "top") =>
       is.bounds[edge] - was.bounds[edge] !== now.bounds[edge] - text.bounds[edge];
-    return !hasMoved("left") && !hasMoved("top");
+    if (hasMoved("left") || hasMoved("top")) return false;
+    return !after.slice(Math.min(place, to) + 1, Math.max(place, to)).some(isOtherName);
   });
 }
 
