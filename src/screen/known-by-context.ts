@@ -62,7 +62,8 @@ function staysBesideName([from, to]: SamePlace, { before, after, partners }: Kno
   if (!was || !is) return false;
   const { near, section } = was.context;
   const names = new Set([...near, section ?? ""].filter(hasLetters));
-  const isOtherName = (element: Looks) => !isTouchTarget(element) && isName(element) && !names.has(wordsOf(element));
+  const isOtherName = (element: Looks) =>
+    !isTouchTarget(element) && hasLetters(wordsOf(element)) && !names.has(wordsOf(element));
   const first = Math.max(0, from - MOST_BETWEEN);
   return before.slice(first, from + MOST_BETWEEN + 1).some((text, index) => {
     const place = partners.get(first + index) ?? -1;
@@ -73,10 +74,6 @@ function staysBesideName([from, to]: SamePlace, { before, after, partners }: Kno
     if (hasMoved("left") || hasMoved("top")) return false;
     return !after.slice(Math.min(place, to) + 1, Math.max(place, to)).some(isOtherName);
   });
-}
-
-function isName(element: Looks): boolean {
-  return hasLetters(wordsOf(element));
 }
 
 function wordsOf({ labels }: Looks): string {

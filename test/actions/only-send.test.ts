@@ -39,7 +39,7 @@ test("a tap that is only sent is refused where a normal tap is refused", async (
   assert.equal(driven.asked.length, 0, "nothing was touched");
 });
 
-test("steps of a batch may be only sent, and the next observation reports their effect", async () => {
+test("steps of a batch may be only sent, and a later observation reports their effect", async () => {
   await using driven = await driveCompanion({ app: "com.fovea.form" });
   await driven.did("observe");
   const steps = ["Plus", "Team"].map((name) => ({ tool: "tap", target: `radio "${name}"`, ...ONLY_SEND }));

@@ -80,9 +80,14 @@ function mayBeAnother(session: Session, { field, screen }: KeyField, now: FieldS
   return was.hint === null || losesItsName(screen, field);
 }
 
+/** The name of a field, without the text that was entered; null if the screen does not have it. */
+function nameIn(screen: FieldScreen, { ref }: UiElement): string | null {
+  const print = fieldPrints(screen).find(({ element }) => element.ref === ref);
+  return print ? nameField(print) : null;
+}
+
 function renamed(session: Session, { field, screen }: KeyField): FoveaError {
-  const print = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
-  const name = print ? nameField(print) : "the field";
+  const name = nameIn(screen, field) ?? "the field";
   const message = `${name} has other words than when it was shown, and may be for something else; nothing was pressed`;
   return new FoveaError("FOCUS_LOST", message, { device: session.device.serial, hint: OBSERVE_FOCUS });
 }
@@ -101,8 +106,7 @@ export function keyNotSent(
   { notSent }: Pick<NotSent, "notSent">,
 ): FoveaError {
   const { serial } = session.device;
-  const print = fieldPrints(screen).find(({ element }) => element.ref === field.ref);
-  const name = print ? nameField(print) : "the field";
+  const name = nameIn(screen, field) ?? "the field";
   const what =
     notSent === "field"
       ? focusInstead(session, field, name)
@@ -116,11 +120,11 @@ export function keyNotSent(
 
 /** What has the focus instead of the field, if the last observation shows it. */
 function focusInstead({ lastObservation, device }: Session, field: UiElement, name: string): string {
-  const focused = lastObservation?.focusedElement ?? null;
-  if (focused === null) return `${name} no longer has the focus on ${device.serial}`;
+  const focused = lastObservation?.focusedElement;
+  if (!lastObservation || !focused) return `${name} no longer has the focus on ${device.serial}`;
   return focused.ref === field.ref
     ? `a field other than ${name} has the focus on ${device.serial}`
-    : `${describe(focused)} has the focus on ${device.serial}, not ${name}`;
+    : `${nameIn(lastObservation, focused) ?? describe(focused)} has the focus on ${device.serial}, not ${name}`;
 }
 
 /**

@@ -24,6 +24,7 @@ for (const [name, start] of [
     for (const key of ["delete", "enter", "KEYCODE_X"]) {
       const text = await driven.refused("FOCUS_LOST", "press_key", { key });
       assert.match(text, /e\d+ field .* has the focus on \S+, not e\d+ field .*; nothing was pressed/);
+      assert.doesNotMatch(text.split("\n")[0] ?? "", /a@b\.example/, "what was typed into the other field");
     }
     assert.deepEqual(received, []);
     driven.phone.hooks.tap("Ann");
